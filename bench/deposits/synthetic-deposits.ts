@@ -1,8 +1,8 @@
 import { descriptionOf } from '../../events/deposit-description.js';
 import type { DepositFact } from '../../events/deposit.js';
 import type { NewFact } from '../../events/envelope.js';
-import { randomNumbers } from '../../test/support/random-numbers.js';
-import { platformFact } from '../../test/support/platform-fact.js';
+import { randomNumbers } from '../../test/support/random/random-numbers.js';
+import { platformFact } from '../../test/support/facts/platform-fact.js';
 
 const FIRST_MS = Date.UTC(2021, 0, 1);
 const YEARS_MS = 5 * 365 * 24 * 3_600_000;

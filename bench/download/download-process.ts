@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { startPlatform } from '../../infra/compose/platform/platform.js';
 import { limitHeapGrowth } from '../../infra/compose/process/heap-growth.js';
-import { ownConfig } from '../../test/support/own-config.js';
-import { quiet } from '../../test/support/quiet-progress.js';
+import { ownConfig } from '../../test/support/platform/own-config.js';
+import { quiet } from '../../test/support/command-line/quiet-progress.js';
 import { preserveIn } from '../preserve/preserve-in.js';
 
 /** Serves a data folder, into which a folder was preserved before where one is given, until it is disconnected. */

@@ -11,7 +11,7 @@ import { timestampOf } from '../../events/time.js';
 import { startProcess, type PlatformProcess } from '../../infra/compose/platform/start-process.js';
 import type { Ports } from '../../infra/compose/stores/stores.js';
 import type { Config } from '../../infra/config/config.js';
-import { ownConfig } from '../../test/support/own-config.js';
+import { ownConfig } from '../../test/support/platform/own-config.js';
 import type { S3Server } from '../../test/support/s3/s3-server.js';
 import { countedBytes, noCounts, type ByteCounts } from './counted-bytes.js';
 import { countRequests } from './counted-requests.js';

@@ -1,7 +1,7 @@
 import { httpArchive } from '../../clients/api/http-archive.js';
 import { startPlatform } from '../../infra/compose/platform/platform.js';
 import { limitHeapGrowth } from '../../infra/compose/process/heap-growth.js';
-import { ownConfig } from '../../test/support/own-config.js';
+import { ownConfig } from '../../test/support/platform/own-config.js';
 import { secondsOf } from '../measure.js';
 
 /** What listing a group over HTTP costs, with the platform in the same process. */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { STEPS } from '../../clients/command-line/output/steps.js';
 import { startPlatform } from '../../infra/compose/platform/platform.js';
-import { ownConfig } from '../../test/support/own-config.js';
+import { ownConfig } from '../../test/support/platform/own-config.js';
 import { watchStalls } from '../stall-watch.js';
 import { preserveIn } from './preserve-in.js';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Position } from '../../events/envelope.js';
 import { openSubstringIndex } from '../../infra/search-index/open-substring-index.js';
 import type { IndexedText, SubstringIndex } from '../../projections/search/substring-index.js';
-import { randomNumbers } from '../../test/support/random-numbers.js';
+import { randomNumbers } from '../../test/support/random/random-numbers.js';
 import { sha256Of } from '../../test/support/sha256.js';
 import type { Figure } from '../figure.js';
 import { inFolder } from '../in-folder.js';

@@ -1,7 +1,7 @@
 import { timestampOf } from '../../events/time.js';
 import type { IndexedText } from '../../projections/search/substring-index.js';
 import { sha256Of } from '../../test/support/sha256.js';
-import { randomNumbers } from '../../test/support/random-numbers.js';
+import { randomNumbers } from '../../test/support/random/random-numbers.js';
 
 const FIRST_MS = Date.UTC(2021, 0, 1);
 const COLLECTIONS = ['letters', 'maps', 'photographs', 'journals', 'accounts', 'manuscripts', 'drawings', 'theses'];

@@ -7,7 +7,7 @@ import { generate } from '../../bench/million/generate.js';
 import { PRESERVED_EVERY } from '../../bench/million/generated.js';
 import { closed, readAsyncApi } from '../support/asyncapi.js';
 import { callOn } from '../support/http/call-on.js';
-import { startTestPlatform, type TestPlatform } from '../support/test-platform.js';
+import { startTestPlatform, type TestPlatform } from '../support/platform/test-platform.js';
 
 const COUNT = 25;
 const FAILED = 3;

@@ -3,7 +3,7 @@ import { openChromium } from '../support/browser/chromium.js';
 import { openConsolePage, type ConsolePage } from '../support/browser/console-page.js';
 import { freePort } from '../support/free-port.js';
 import { openOwnIssuer, type OwnIssuer } from '../support/identity/own-issuer.js';
-import { startTestPlatform } from '../support/test-platform.js';
+import { startTestPlatform } from '../support/platform/test-platform.js';
 
 /** A platform whose console people sign in to, and a browser. */
 export interface ConsoleOfPeople {

@@ -7,7 +7,7 @@ import { callOn } from '../support/http/call-on.js';
 import { restartable, type Restartable } from '../support/processes/restartable.js';
 import { sha256Of } from '../support/sha256.js';
 import { until } from '../support/scheduling/until.js';
-import { startTestPlatform, type TestPlatform, type TestPlatformOptions } from '../support/test-platform.js';
+import { startTestPlatform, type TestPlatform, type TestPlatformOptions } from '../support/platform/test-platform.js';
 
 /** What a page finds. */
 export interface ConsoleDeposits {

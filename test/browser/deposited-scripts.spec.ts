@@ -9,7 +9,7 @@ import { findCommand } from '../../infra/tools/process/find-command.js';
 import { placeOf } from '../journeys/journey-platform.js';
 import { presigned } from '../support/s3/sigv4-signer.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
-import { startTestPlatform, type TestPlatform } from '../support/test-platform.js';
+import { startTestPlatform, type TestPlatform } from '../support/platform/test-platform.js';
 
 interface Deposit {
   readonly id: string;

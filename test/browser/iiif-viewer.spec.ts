@@ -7,7 +7,7 @@ import { expect } from 'chai';
 import sharp from 'sharp';
 import type { Browser, Page } from 'playwright-core';
 import { openChromium } from '../support/browser/chromium.js';
-import { startTestPlatform, type TestPlatform } from '../support/test-platform.js';
+import { startTestPlatform, type TestPlatform } from '../support/platform/test-platform.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 /** Where `.ci/viewer` has put Mirador. */

@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import type { Browser, Page } from 'playwright-core';
 import { openChromium } from '../support/browser/chromium.js';
 import { sha256Of } from '../support/sha256.js';
-import { startTestPlatform, type TestPlatform } from '../support/test-platform.js';
+import { startTestPlatform, type TestPlatform } from '../support/platform/test-platform.js';
 
 /** Functions of the page under test: JSON to the service, and digests of bytes. */
 const FUNCTIONS = `

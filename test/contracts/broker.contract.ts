@@ -8,7 +8,7 @@ import type { EventStore } from '../../events/store.js';
 import { openEventStore, type EmbeddedEventStore } from '../../infra/embedded/event-store/event-store.js';
 import type { FactListener, Verdict } from '../../workers/fact-listener.js';
 import type { FactPublisher } from '../../workers/fact-publisher.js';
-import { platformFact } from '../support/platform-fact.js';
+import { platformFact } from '../support/facts/platform-fact.js';
 import { until } from '../support/scheduling/until.js';
 import { identityOf, messageOf } from '../workers/support/log-of-facts.js';
 

@@ -7,7 +7,7 @@ import { describeOtherBodies } from './byte-store/other-bodies.js';
 import { describePutting } from './byte-store/putting.js';
 import { describeReadingAndWriting } from './byte-store/reading-and-writing.js';
 import { storeInTest, type ByteStoreUnderTest, type StoreInTest } from './byte-store/store-in-test.js';
-import { openedOnce } from '../support/opened.js';
+import { openedOnce } from '../support/platform/opened.js';
 
 /** States the ByteStore port (formats/bytes.ts). Every adapter passes it unchanged. */
 export const byteStoreContract = (name: string, open: () => Promise<ByteStoreUnderTest>): void => {

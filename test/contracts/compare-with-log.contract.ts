@@ -11,7 +11,7 @@ import type { CountedLog } from '../../projections/comparison/counted-log.js';
 import type { DocumentStore } from '../../projections/documents.js';
 import { openProjector, type Projector } from '../../projections/projector/projector.js';
 import type { ProjectorPorts } from '../../projections/projector/projector-ports.js';
-import { appendNotes, counts } from '../support/counts-view.js';
+import { appendNotes, counts } from '../support/facts/counts-view.js';
 import { skippingEvents } from '../support/faults/skipping-events.js';
 import { until } from '../support/scheduling/until.js';
 import type { ViewStores } from './view.contract.js';

@@ -13,12 +13,12 @@ import { depositsView } from '../../projections/deposits/deposits-view.js';
 import { AGENTS, DATES } from '../../projections/deposits/fields.js';
 import type { DocumentStore } from '../../projections/documents.js';
 import { openProjector } from '../../projections/projector/projector.js';
-import { atDepth } from '../support/depth.js';
-import { platformFact } from '../support/platform-fact.js';
-import { agentFor, pathFor, pick, randomDepositFacts, timeOf, type Random } from '../support/random-deposits.js';
-import { randomNumbers } from '../support/random-numbers.js';
+import { atDepth } from '../support/random/depth.js';
+import { platformFact } from '../support/facts/platform-fact.js';
+import { agentFor, pathFor, pick, randomDepositFacts, timeOf, type Random } from '../support/random/random-deposits.js';
+import { randomNumbers } from '../support/random/random-numbers.js';
 import { depositsAfter, referenceListing } from '../support/reference-listing.js';
-import { SEED } from '../support/seed.js';
+import { SEED } from '../support/random/seed.js';
 import { alone } from '../support/alone.js';
 
 const DEPOSITS = 400;

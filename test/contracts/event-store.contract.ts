@@ -9,7 +9,7 @@ import { noteCodec } from './event-store/notes.js';
 import { describeReading } from './event-store/reading.js';
 import { describeResuming } from './event-store/resuming.js';
 import { describeReopening } from './event-store/reopening.js';
-import { openedForEach } from '../support/opened.js';
+import { openedForEach } from '../support/platform/opened.js';
 
 /** One store under test, empty at first. */
 export interface OpenedEventStore {

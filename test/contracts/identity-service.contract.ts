@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { IdentityService } from '../../formats/identity-records/identity-service.js';
-import { openedOnce } from '../support/opened.js';
+import { openedOnce } from '../support/platform/opened.js';
 
 /** A service that knows exactly the given records. */
 export interface OpenIdentityRecords {

@@ -6,7 +6,7 @@ import { liveOf } from '../../projections/live-generation.js';
 import { openProjector } from '../../projections/projector/projector.js';
 import { readView, type View } from '../../projections/read-view.js';
 import { buildProgressIn } from '../../projections/view-incomplete.js';
-import { appendNotes, counts, type Count } from '../support/counts-view.js';
+import { appendNotes, counts, type Count } from '../support/facts/counts-view.js';
 import type { LosableDocuments } from '../support/faults/losable-documents.js';
 import { until } from '../support/scheduling/until.js';
 import { alone } from '../support/alone.js';

@@ -13,7 +13,7 @@ import { liveOf } from '../../projections/live-generation.js';
 import { requestRebuild } from '../../projections/rebuild.js';
 import { readProcesses } from '../../workers/presence/read-processes.js';
 import { buildProgressIn } from '../../projections/view-incomplete.js';
-import { appendNotes, counts, type Count } from '../support/counts-view.js';
+import { appendNotes, counts, type Count } from '../support/facts/counts-view.js';
 import { faulty } from '../support/faults/faulty.js';
 import { present } from '../workers/support/present.js';
 import { until } from '../support/scheduling/until.js';

@@ -3,8 +3,8 @@ import type { Position } from '../../events/envelope.js';
 import { timestampOf } from '../../events/time.js';
 import type { FoundTexts, IndexedText, SubstringIndex, WantedText } from '../../projections/search/substring-index.js';
 import { literalNeedles, matchingNeedles, otherNeedles } from './substring-index/needles.js';
-import { openedOnce } from '../support/opened.js';
-import { openedForEach } from '../support/opened.js';
+import { openedOnce } from '../support/platform/opened.js';
+import { openedForEach } from '../support/platform/opened.js';
 
 interface OpenedIndex {
   readonly index: SubstringIndex;

@@ -6,7 +6,7 @@ import { openProjector, type Projector } from '../../projections/projector/proje
 import type { ProjectorPorts } from '../../projections/projector/projector-ports.js';
 import { readView, type View } from '../../projections/read-view.js';
 import { liveOf } from '../../projections/live-generation.js';
-import { appendNotes, counts, type Count } from '../support/counts-view.js';
+import { appendNotes, counts, type Count } from '../support/facts/counts-view.js';
 import { alone } from '../support/alone.js';
 
 export interface ViewStores {

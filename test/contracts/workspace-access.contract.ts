@@ -7,8 +7,8 @@ import type {
   UploadAddress,
   WorkspaceAccess,
 } from '../../gateways/preservation/credentials/workspace-access.js';
-import { atDepth } from '../support/depth.js';
-import { openedOnce } from '../support/opened.js';
+import { atDepth } from '../support/random/depth.js';
+import { openedOnce } from '../support/platform/opened.js';
 import { sha256Of } from '../support/sha256.js';
 
 export interface AccessUnderTest {

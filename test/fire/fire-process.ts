@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import '../support/evidence/keep-evidence.js';
 import { keepFailure } from '../support/evidence/keep-failure.js';
 import { evidenceFolder } from '../support/evidence/places.js';
-import { SEED } from '../support/seed.js';
+import { SEED } from '../support/random/seed.js';
 import { fire, isKind } from './fire.js';
 import { fireRestores } from './restore-fire.js';
 import { figuresOf } from './tally.js';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { KillPoint } from '../support/processes/kill-point.js';
-import { randomNumbers } from '../support/random-numbers.js';
+import { randomNumbers } from '../support/random/random-numbers.js';
 import { archiveWork } from './archive-work.js';
 import { inRandomOrder } from './deaths.js';
 import { exportWork } from './export-work.js';

@@ -1,7 +1,7 @@
 import { withinDeadline } from '../../flow/deadline.js';
 import { factsSinceLast, readLog } from '../support/oracle/log-faults.js';
 import { dataFaults } from '../support/oracle/rest-faults.js';
-import { randomNumbers } from '../support/random-numbers.js';
+import { randomNumbers } from '../support/random/random-numbers.js';
 import type { ModelState } from '../support/repository/group-model.js';
 import { lastingClient } from './client.js';
 import { deaths } from './deaths.js';

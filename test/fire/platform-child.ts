@@ -2,7 +2,7 @@ import { writeSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { startPlatform } from '../../infra/compose/platform/platform.js';
 import type { Ports } from '../../infra/compose/stores/stores.js';
-import { ownConfig } from '../support/own-config.js';
+import { ownConfig } from '../support/platform/own-config.js';
 import { die, stepped, strikingAt, type KillPoint } from '../support/processes/kill-point.js';
 
 /**

@@ -3,7 +3,7 @@ import type { Ready } from '../../infra/compose/platform/platform.js';
 import { openS3ByteStore } from '../../infra/s3/byte-store.js';
 import { callOn } from '../support/http/call-on.js';
 import { projectRoot } from '../support/project-root.js';
-import { runCommand } from '../support/run-command.js';
+import { runCommand } from '../support/command-line/run-command.js';
 import type { KnownValues } from './fuzzed-document.js';
 
 const GROUP = 'letters/1911';

@@ -25,12 +25,12 @@ import { freshPipelineRuns } from '../../projections/pipeline-runs/fresh-pipelin
 import { openProjectors } from '../../projections/read-models.js';
 import { checkStatusesOf } from '../support/http/listed-status.js';
 import { memoryLog, serve } from './service.js';
-import { heldJobs, type HeldJobs } from '../support/held-jobs.js';
+import { heldJobs, type HeldJobs } from '../support/platform/held-jobs.js';
 import { memorySearch } from '../support/search/memory-search.js';
-import { openedOnce } from '../support/opened.js';
-import { ownConfig } from '../support/own-config.js';
+import { openedOnce } from '../support/platform/opened.js';
+import { ownConfig } from '../support/platform/own-config.js';
 import { dependenciesOver } from '../support/repository/dependencies-over.js';
-import { PLAIN_PLATFORM } from '../support/plain-platform.js';
+import { PLAIN_PLATFORM } from '../support/platform/plain-platform.js';
 import { alone } from '../support/alone.js';
 
 /**

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { readOpenApi } from '../../schemas/openapi-document.js';
 import { projectRoot } from '../support/project-root.js';
-import { startTestPlatform, type TestPlatform } from '../support/test-platform.js';
+import { startTestPlatform, type TestPlatform } from '../support/platform/test-platform.js';
 
 /** Where `.ci/generators` has put them. */
 const TOOLS = process.env['MUNIMENT_TEST_GENERATORS'] ?? '';

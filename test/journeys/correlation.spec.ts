@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { Position } from '../../events/envelope.js';
 import type { Ports } from '../../infra/compose/stores/stores.js';
 import { memoryLog, type LogLine } from '../gateways/service.js';
-import { startTestPlatform, type TestPlatform } from '../support/test-platform.js';
+import { startTestPlatform, type TestPlatform } from '../support/platform/test-platform.js';
 import { placeOf } from './journey-platform.js';
 
 interface Deposit {

@@ -1,4 +1,4 @@
-import { depositJourneys } from './deposit.journey.js';
+import { depositJourneys } from './deposits/deposit.journey.js';
 import { embeddedJourneyPlatform } from './journey-platform.js';
 
 describe('a deposit that is preserved through HTTP and S3 alone', () => {

@@ -2,9 +2,9 @@ import { expect } from 'chai';
 import { ifThere } from '../../formats/bytes.js';
 import { readWhole } from '../../formats/read-whole.js';
 import { PRODUCT_NAMES } from '../../gateways/service/product-names.js';
-import { startTestPlatform, type TestPlatform } from '../support/test-platform.js';
+import { startTestPlatform, type TestPlatform } from '../support/platform/test-platform.js';
 import { placeOf } from './journey-platform.js';
-import { openedOnce } from '../support/opened.js';
+import { openedOnce } from '../support/platform/opened.js';
 
 interface Deposit {
   readonly id: string;

@@ -4,7 +4,7 @@ import { onPipelineRun } from '../../commands/pipeline-run/pipeline-run-stream.j
 import { claimPipelineRun } from '../../commands/processes/pipeline/claim-pipeline-run.js';
 import type { Ports } from '../../infra/compose/stores/stores.js';
 import { dependenciesOn, intentOf } from '../support/command-bench.js';
-import { startTestPlatform, type TestPlatform } from '../support/test-platform.js';
+import { startTestPlatform, type TestPlatform } from '../support/platform/test-platform.js';
 import { valueOf } from '../support/value-of.js';
 
 interface ShownAnswer {

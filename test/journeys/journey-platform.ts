@@ -4,7 +4,7 @@ import type { ObjectStore } from '../../formats/object-store.js';
 import type { ObjectReader } from '../../formats/ocfl/object-reader.js';
 import { folderObject } from '../formats/ocfl/folder-object.js';
 import { faulty, type PortCall } from '../support/faults/faulty.js';
-import { startTestPlatform, type TestPlatform } from '../support/test-platform.js';
+import { startTestPlatform, type TestPlatform } from '../support/platform/test-platform.js';
 
 /** A platform as journeys see it, in one process or in many. */
 export interface JourneyPlatform extends Pick<TestPlatform, 'call'> {

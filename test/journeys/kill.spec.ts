@@ -1,6 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { expect } from 'chai';
-import { chosenAtDepth } from '../support/depth.js';
+import { chosenAtDepth } from '../support/random/depth.js';
 import { killCase, newScratch, type Situation } from '../support/main-job/kill-case.js';
 import { snapshotOf, writeLetters } from '../support/main-job/letters.js';
 import { mainJobIn } from '../support/main-job/run-main-job.js';

@@ -10,7 +10,7 @@ import { openLog } from '../support/eventstoredb/log.js';
 import { startEventStoreDb, type EventStoreDbServer } from '../support/eventstoredb/server.js';
 import type { StoredEvent } from '../support/eventstoredb/stream.js';
 import { until } from '../support/scheduling/until.js';
-import { startTestPlatform, type TestPlatform } from '../support/test-platform.js';
+import { startTestPlatform, type TestPlatform } from '../support/platform/test-platform.js';
 
 const VERSION = '24.10';
 const NO_FACT = '18446744073709551615-18446744073709551615' as Position;

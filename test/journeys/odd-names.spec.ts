@@ -14,10 +14,10 @@ import { ocflId } from '../../formats/paths/repository-path.js';
 import { folderObject } from '../formats/ocfl/folder-object.js';
 import { preserveEnd } from '../support/command-line/preserve-end.js';
 import { runVerb, type VerbRun, type VerbSurroundings } from '../support/command-line/run-verb.js';
-import { openedOnce } from '../support/opened.js';
+import { openedOnce } from '../support/platform/opened.js';
 import { adoptData } from '../support/repository/adopted-data.js';
 import { putForeign } from '../support/repository/foreign-object.js';
-import { startTestPlatform } from '../support/test-platform.js';
+import { startTestPlatform } from '../support/platform/test-platform.js';
 
 const SCRIPTS = ['Brief an Jürgen', 'γράμμα', 'письмо', 'رسالة', 'מכתב', 'चिट्ठी', '手紙'];
 

@@ -13,9 +13,9 @@ import { until } from '../support/scheduling/until.js';
 import { openAuditedRepository, rootOf } from '../support/repository/audited-repository.js';
 import { putForeign } from '../support/repository/foreign-object.js';
 import { writable } from '../support/repository/writable.js';
-import { startTestPlatform } from '../support/test-platform.js';
+import { startTestPlatform } from '../support/platform/test-platform.js';
 import { valueOf } from '../support/value-of.js';
-import { openedOnce } from '../support/opened.js';
+import { openedOnce } from '../support/platform/opened.js';
 
 type Job = Readonly<Record<'id' | 'state' | 'result', string> & Record<string, unknown>>;
 type Line = Readonly<Record<'code' | 'archivalGroup' | 'key' | 'message', string | null>>;

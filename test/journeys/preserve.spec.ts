@@ -1,5 +1,5 @@
 import { embeddedJourneyPlatform } from './journey-platform.js';
-import { preserveJourneys } from './preserve.journey.js';
+import { preserveJourneys } from './preserving/preserve.journey.js';
 
 describe('preserving a folder with one command', () => {
   preserveJourneys(embeddedJourneyPlatform);

@@ -5,9 +5,9 @@ import { expect } from 'chai';
 import { escapePath, ocflId } from '../../formats/paths/repository-path.js';
 import { openAuditedRepository, type AuditedRepository } from '../support/repository/audited-repository.js';
 import { adoptData, loseLog } from '../support/repository/adopted-data.js';
-import { ownConfig } from '../support/own-config.js';
-import { startTestPlatform, type TestPlatform } from '../support/test-platform.js';
-import { openedOnce } from '../support/opened.js';
+import { ownConfig } from '../support/platform/own-config.js';
+import { startTestPlatform, type TestPlatform } from '../support/platform/test-platform.js';
+import { openedOnce } from '../support/platform/opened.js';
 
 interface Result {
   readonly repoId: string;

@@ -3,9 +3,9 @@ import { ApiFault } from '../../clients/api/api-fault.js';
 import { escapePath } from '../../formats/paths/repository-path.js';
 import { preservationService, storageService, type StorageService } from '../../clients/api/typed-service.js';
 import { digestBytes } from '../../formats/digests/digested.js';
-import { startTestPlatform } from '../support/test-platform.js';
+import { startTestPlatform } from '../support/platform/test-platform.js';
 import { until } from '../support/scheduling/until.js';
-import { openedOnce } from '../support/opened.js';
+import { openedOnce } from '../support/platform/opened.js';
 
 const GROUP = 'typed/letters 1911';
 const PAGE = 'objects/page #1.txt';

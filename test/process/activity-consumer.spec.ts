@@ -10,14 +10,14 @@ import { openEventStoreDb } from '../../infra/eventstoredb/event-store.js';
 import { importActivities } from '../../projections/activity/activity-stream.js';
 import { activityFaults } from '../support/oracle/activity-faults.js';
 import { loadBalancer } from '../support/distributed/load-balancer.js';
-import { adoptVersion, factsIn, groupActivitiesOf } from '../support/ended-jobs.js';
+import { adoptVersion, factsIn, groupActivitiesOf } from '../support/platform/ended-jobs.js';
 import { startEventStoreDb } from '../support/eventstoredb/server.js';
 import { restartable, type Restartable } from '../support/processes/restartable.js';
 import { freePort } from '../support/free-port.js';
 import { projectRoot } from '../support/project-root.js';
 import { until } from '../support/scheduling/until.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
-import type { ActivityWorkerWords } from './activity-worker.js';
+import type { ActivityWorkerWords } from './programs/activity-worker.js';
 
 const WORKERS = 4;
 const JOBS = 60;
@@ -98,7 +98,7 @@ describe('the consumer of the activity stream, which is given as a sample: pytho
         preservation: balancer.address,
         jobs: JOBS,
       };
-      return restartable({ file: 'test/process/activity-worker.js', words: [JSON.stringify(words)] });
+      return restartable({ file: 'test/process/programs/activity-worker.js', words: [JSON.stringify(words)] });
     });
     closing.push(() => Promise.all(workers.map((worker) => worker.end())));
     const journal = join(folder(), 'activities.ndjson');

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { killedAfter } from '../support/processes/program.js';
 import { putForeign } from '../support/repository/foreign-object.js';
-import { programOf, runCommand } from '../support/run-command.js';
+import { programOf, runCommand } from '../support/command-line/run-command.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
-import { startTestPlatform } from '../support/test-platform.js';
+import { startTestPlatform } from '../support/platform/test-platform.js';
 
 const OBJECTS = 60;
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { rootOf } from '../support/repository/audited-repository.js';
-import { runCommand, startProcess, type CommandEnd } from '../support/run-command.js';
+import { runCommand, startProcess, type CommandEnd } from '../support/command-line/run-command.js';
 import { projectRoot } from '../support/project-root.js';
 
 describe('the audit command as a process', () => {

@@ -10,7 +10,12 @@ import { snapshotOf, writeLetters } from '../support/main-job/letters.js';
 import { versionOf } from '../support/main-job/outcome-faults.js';
 import { repositoryFaults } from '../support/oracle/repository-faults.js';
 import { auditDataApart } from '../support/repository/audited-repository.js';
-import { runCommand, startProcess, type CommandEnd, type RunningPlatform } from '../support/run-command.js';
+import {
+  runCommand,
+  startProcess,
+  type CommandEnd,
+  type RunningPlatform,
+} from '../support/command-line/run-command.js';
 
 const run = promisify(execFile);
 

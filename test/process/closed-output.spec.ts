@@ -2,7 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { newScratch } from '../support/main-job/kill-case.js';
-import { runCommand, startProcess } from '../support/run-command.js';
+import { runCommand, startProcess } from '../support/command-line/run-command.js';
 
 describe('a program whose output nobody reads any more', () => {
   let scratch: string;

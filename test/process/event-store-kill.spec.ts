@@ -3,8 +3,8 @@ import { expect } from 'chai';
 import { openEventStore } from '../../infra/embedded/event-store/event-store.js';
 import { all, noteCodec, type NoteFact } from '../contracts/event-store/notes.js';
 import { killedAfter } from '../support/processes/program.js';
-import { randomNumbers } from '../support/random-numbers.js';
-import { SEED } from '../support/seed.js';
+import { randomNumbers } from '../support/random/random-numbers.js';
+import { SEED } from '../support/random/seed.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 const STREAMS = 3;
@@ -15,7 +15,7 @@ describe('an event store whose process is killed', () => {
 
   it('holds everything it acknowledged, and every append whole', async () => {
     const path = join(folder(), 'events.db');
-    const writer = { file: 'test/process/event-store-writer.js', words: [path, String(STREAMS)] };
+    const writer = { file: 'test/process/programs/event-store-writer.js', words: [path, String(STREAMS)] };
     const acknowledged = new Map<string, bigint>();
     const random = randomNumbers(SEED);
     for (let kill = 0; kill < KILLS; kill++) {

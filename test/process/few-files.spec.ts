@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { mostOpenFiles } from '../../infra/compose/serving/open-files.js';
 import { newScratch } from '../support/main-job/kill-case.js';
-import { runCommand, startProcess, type RunningPlatform } from '../support/run-command.js';
+import { runCommand, startProcess, type RunningPlatform } from '../support/command-line/run-command.js';
 
 describe('a process that may have few files open', () => {
   let data: string;

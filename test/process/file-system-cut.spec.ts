@@ -7,7 +7,7 @@ import { allowedIn, linesOf } from '../support/power-cuts/allowed-log.js';
 import type { AllowedContent } from '../support/power-cuts/store-bench.js';
 import { startProgram, type RunningProgram } from '../support/processes/program.js';
 import { until } from '../support/scheduling/until.js';
-import { SEED } from '../support/seed.js';
+import { SEED } from '../support/random/seed.js';
 
 const MIB = 1024 * 1024;
 const CUTS = 8;
@@ -78,7 +78,7 @@ describe('a file system whose power was cut', () => {
       const log = at('log');
       const lines = (): string[] => linesOf(log);
       const started = startProgram({
-        file: 'test/process/store-writer.js',
+        file: 'test/process/programs/store-writer.js',
         words: [home, 'repository', log, `${SEED}`],
       });
       writer = started;
@@ -96,7 +96,10 @@ describe('a file system whose power was cut', () => {
         const home = join(mount(`${image}-${cut}`, options), 'data');
         writeFileSync(at('allowed'), JSON.stringify([...allowed]));
         // In a process of its own, since a database that was closed keeps its file until memory is collected.
-        const examiner = startProgram({ file: 'test/process/store-examiner.js', words: [home, at('allowed')] });
+        const examiner = startProgram({
+          file: 'test/process/programs/store-examiner.js',
+          words: [home, at('allowed')],
+        });
         expect(await examiner.ended, examiner.said()).to.include({ code: 0 });
         unmount();
       }

@@ -6,7 +6,12 @@ import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { codeOf } from '../../flow/error-code.js';
 import { newScratch } from '../support/main-job/kill-case.js';
-import { runCommand, startProcess, type CommandEnd, type RunningPlatform } from '../support/run-command.js';
+import {
+  runCommand,
+  startProcess,
+  type CommandEnd,
+  type RunningPlatform,
+} from '../support/command-line/run-command.js';
 import { until } from '../support/scheduling/until.js';
 
 const run = promisify(execFile);

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { openS3ByteStore } from '../../infra/s3/byte-store.js';
 import { callOn } from '../support/http/call-on.js';
 import { startProgram } from '../support/processes/program.js';
-import { startProcess, type RunningPlatform } from '../support/run-command.js';
+import { startProcess, type RunningPlatform } from '../support/command-line/run-command.js';
 import { openImageRenderer } from '../../infra/images/image-renderer.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { until } from '../support/scheduling/until.js';
@@ -47,7 +47,7 @@ describe('a process that makes images', () => {
   });
 
   it('ends when the process that started it is killed, in the middle of an image', async () => {
-    const parent = startProgram({ file: 'test/process/image-renderer.js', words: [folder()] });
+    const parent = startProgram({ file: 'test/process/programs/image-renderer.js', words: [folder()] });
     await until('an image is being made', () => processesIn(folder()).length > 0);
     await parent.end();
     await noneIsLeftIn(folder());

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { startEventStoreDb } from '../support/eventstoredb/server.js';
-import { FREE_PORTS } from '../support/own-config.js';
+import { FREE_PORTS } from '../support/platform/own-config.js';
 import { startProgram } from '../support/processes/program.js';
-import { programOf } from '../support/run-command.js';
+import { programOf } from '../support/command-line/run-command.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { until } from '../support/scheduling/until.js';
 

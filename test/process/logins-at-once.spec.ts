@@ -3,10 +3,10 @@ import { login } from '../../infra/compose/program/logins/login-verb.js';
 import { ownLogins } from '../../infra/compose/logins/server-calls.js';
 import { runInProgram } from '../support/command-line/run-in-program.js';
 import { openOwnIssuer } from '../support/identity/own-issuer.js';
-import { openedOnce } from '../support/opened.js';
+import { openedOnce } from '../support/platform/opened.js';
 import { startProgram } from '../support/processes/program.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
-import { startTestPlatform } from '../support/test-platform.js';
+import { startTestPlatform } from '../support/platform/test-platform.js';
 
 describe('commands at once whose login must be prolonged', () => {
   const home = temporaryFolder();

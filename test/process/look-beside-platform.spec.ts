@@ -6,7 +6,7 @@ import type { Archive } from '../../clients/archive/archive.js';
 import { openArchive } from '../../infra/compose/program/open-archive.js';
 import { freePort } from '../support/free-port.js';
 import { collected } from '../support/collected.js';
-import { startProcess, type RunningPlatform } from '../support/run-command.js';
+import { startProcess, type RunningPlatform } from '../support/command-line/run-command.js';
 import { until } from '../support/scheduling/until.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 

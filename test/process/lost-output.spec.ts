@@ -1,9 +1,9 @@
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { expect } from 'chai';
 import type { Ready } from '../../infra/compose/platform/platform.js';
-import { FREE_PORTS } from '../support/own-config.js';
+import { FREE_PORTS } from '../support/platform/own-config.js';
 import { startProgram } from '../support/processes/program.js';
-import { programOf } from '../support/run-command.js';
+import { programOf } from '../support/command-line/run-command.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 /** A device that has no room for anything. */

@@ -1,13 +1,13 @@
 import { cp, mkdir, rm } from 'node:fs/promises';
 import { expect } from 'chai';
-import { chosenAtDepth } from '../support/depth.js';
+import { chosenAtDepth } from '../support/random/depth.js';
 import { inPairs } from '../support/in-pairs.js';
 import { killCase, newScratch, type Situation } from '../support/main-job/kill-case.js';
 import { changeLetters, snapshotOf, writeLetters } from '../support/main-job/letters.js';
 import type { Line } from '../support/main-job/lines.js';
 import { acknowledgedIn, outcomeFaults } from '../support/main-job/outcome-faults.js';
 import { mainJobIn, runMainJob } from '../support/main-job/run-main-job.js';
-import { SEED } from '../support/seed.js';
+import { SEED } from '../support/random/seed.js';
 import { killAt, type KillPoint } from '../support/processes/kill-point.js';
 import { ARCHIVED, DECIDED, NEW_GROUP, PUBLISHED, SETTLED, SUBMITTED, WRITTEN } from '../support/processes/steps.js';
 

@@ -5,9 +5,9 @@ import { changeAgain, snapshotOf, writeLetters, type Snapshot } from '../support
 import type { Line } from '../support/main-job/lines.js';
 import { acknowledgedIn, outcomeFaults } from '../support/main-job/outcome-faults.js';
 import { lastStep, mainJobIn, runMainJob, type Run } from '../support/main-job/run-main-job.js';
-import { randomNumbers } from '../support/random-numbers.js';
-import { SEED } from '../support/seed.js';
-import { atDepth } from '../support/depth.js';
+import { randomNumbers } from '../support/random/random-numbers.js';
+import { SEED } from '../support/random/seed.js';
+import { atDepth } from '../support/random/depth.js';
 
 const KILLS = atDepth(8);
 

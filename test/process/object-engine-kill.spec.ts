@@ -5,7 +5,7 @@ import { allowedIn, linesOf } from '../support/power-cuts/allowed-log.js';
 import { examineImage } from '../support/power-cuts/examine-image.js';
 import { startProgram } from '../support/processes/program.js';
 import { until } from '../support/scheduling/until.js';
-import { SEED } from '../support/seed.js';
+import { SEED } from '../support/random/seed.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 describe('the object engine, killed while it writes', () => {
@@ -17,7 +17,7 @@ describe('the object engine, killed while it writes', () => {
       for (const [kill, written] of [1, 50, 200, 400].entries()) {
         const before = linesOf(log).length;
         const words = [home, bucket, log, `${SEED + kill}`];
-        const writer = startProgram({ file: 'test/process/store-writer.js', words });
+        const writer = startProgram({ file: 'test/process/programs/store-writer.js', words });
         const isKilled = (): boolean => linesOf(log).length >= before + 2 * written || !writer.isRunning();
         await until('the engine has written so much', isKilled);
         expect(await writer.end(), writer.said()).to.deep.equal({ code: null, signal: 'SIGKILL' });

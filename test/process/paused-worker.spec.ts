@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { AuditFinding } from '../../workers/auditor/audit-finding.js';
-import { chosenAtDepth } from '../support/depth.js';
+import { chosenAtDepth } from '../support/random/depth.js';
 import { inPairs } from '../support/in-pairs.js';
 import { auditOf } from '../support/oracle/audit-of.js';
 import { shareRepository, type SharedRepository } from '../support/paused-worker/shared-repository.js';

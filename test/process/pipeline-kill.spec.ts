@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { fire } from '../fire/fire.js';
-import { atDepth } from '../support/depth.js';
-import { SEED } from '../support/seed.js';
+import { atDepth } from '../support/random/depth.js';
+import { SEED } from '../support/random/seed.js';
 
 const KILLS = atDepth(8);
 

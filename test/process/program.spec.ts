@@ -9,11 +9,11 @@ import { expect } from 'chai';
 import { openToRead } from '../../infra/embedded/read-only-database.js';
 import { checkedDocument, checkedLines } from '../support/command-line/json-schema.js';
 import { freePort } from '../support/free-port.js';
-import { FREE_PORTS } from '../support/own-config.js';
+import { FREE_PORTS } from '../support/platform/own-config.js';
 import { startProgram } from '../support/processes/program.js';
 import { projectRoot } from '../support/project-root.js';
-import { programOf, runCommand } from '../support/run-command.js';
-import { startTestPlatform } from '../support/test-platform.js';
+import { programOf, runCommand } from '../support/command-line/run-command.js';
+import { startTestPlatform } from '../support/platform/test-platform.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 const run = promisify(execFile);

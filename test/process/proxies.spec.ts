@@ -10,7 +10,7 @@ import { freePort } from '../support/free-port.js';
 import { until } from '../support/scheduling/until.js';
 import { spawnWithLog } from '../support/spawn-with-log.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
-import { startTestPlatform, type TestPlatform } from '../support/test-platform.js';
+import { startTestPlatform, type TestPlatform } from '../support/platform/test-platform.js';
 
 interface Opened {
   readonly id: string;

@@ -6,7 +6,7 @@ import { onceAtEachPlace } from '../support/faults/once-at-each-place.js';
 import { auditData } from '../support/repository/audited-repository.js';
 import { until } from '../support/scheduling/until.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
-import { startTestPlatform, type TestPlatform } from '../support/test-platform.js';
+import { startTestPlatform, type TestPlatform } from '../support/platform/test-platform.js';
 import { standIns } from '../support/tools/stand-in.js';
 
 interface ShownDeposit {

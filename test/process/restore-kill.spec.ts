@@ -21,7 +21,7 @@ describe('a restore whose process ends in the middle', () => {
   const folder = temporaryFolder();
   const to = (): string => join(folder(), 'out');
   const begin = (): RunningProgram =>
-    startProgram({ file: 'test/process/restore-worker.js', words: [to(), `${FILES}`, `${BYTES}`] });
+    startProgram({ file: 'test/process/programs/restore-worker.js', words: [to(), `${FILES}`, `${BYTES}`] });
   const finished = async (): Promise<Ended> => {
     const running = begin();
     await running.ended;

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import { openSubstringIndex } from '../../infra/search-index/open-substring-index.js';
 import { killedAfter } from '../support/processes/program.js';
-import { randomNumbers } from '../support/random-numbers.js';
-import { SEED } from '../support/seed.js';
+import { randomNumbers } from '../support/random/random-numbers.js';
+import { SEED } from '../support/random/seed.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
-import { entryOfChange } from './search-index-entries.js';
+import { entryOfChange } from './programs/search-index-entries.js';
 
 const KILLS = 6;
 
@@ -14,7 +14,7 @@ describe('a search index whose process is killed', () => {
   it('has every change that it acknowledged, each wholly, and no other at its position', async () => {
     const random = randomNumbers(SEED);
     for (let kill = 0; kill < KILLS; kill++) {
-      const writer = { file: 'test/process/search-index-writer.js', words: [folder()] };
+      const writer = { file: 'test/process/programs/search-index-writer.js', words: [folder()] };
       const acknowledged = Number((await killedAfter(writer, 1 + Math.floor(random() * 150))).at(-1));
       const warnings: string[] = [];
       const log = { warn: (message: string) => void warnings.push(message) };

@@ -10,7 +10,7 @@ import type { ByteStore } from '../../formats/bytes.js';
 import type { Ready } from '../../infra/compose/platform/platform.js';
 import { openS3ByteStore } from '../../infra/s3/byte-store.js';
 import { newScratch } from '../support/main-job/kill-case.js';
-import { startProcess, type CommandEnd, type RunningPlatform } from '../support/run-command.js';
+import { startProcess, type CommandEnd, type RunningPlatform } from '../support/command-line/run-command.js';
 
 const run = promisify(execFile);
 

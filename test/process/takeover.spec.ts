@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { startEventStoreDb } from '../support/eventstoredb/server.js';
-import { startProcess, type RunningPlatform } from '../support/run-command.js';
+import { startProcess, type RunningPlatform } from '../support/command-line/run-command.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { until } from '../support/scheduling/until.js';
 

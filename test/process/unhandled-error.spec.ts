@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { newScratch } from '../support/main-job/kill-case.js';
-import { runCommand, startProcess } from '../support/run-command.js';
+import { runCommand, startProcess } from '../support/command-line/run-command.js';
 
 /** Settings of a process in which an error happens that nothing handles, when it gets the signal SIGUSR2. */
 const failing = (how: string): Readonly<Record<string, string>> => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { depositingPage, replayDepositing, type ReplayedStep } from '../support/http/depositing-page.js';
 import { lasting, type TypedStep } from '../support/http/replayed-page.js';
-import { startTestPlatform, type TestPlatform } from '../support/test-platform.js';
+import { startTestPlatform, type TestPlatform } from '../support/platform/test-platform.js';
 
 const TIMEOUT_MS = 90_000;
 

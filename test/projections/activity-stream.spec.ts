@@ -7,10 +7,10 @@ import { GROUP_ACTIVITIES, PLACEHOLDER, type GroupActivityFact } from '../../eve
 import { EventStoreFault } from '../../events/store.js';
 import { openEventStore } from '../../infra/embedded/event-store/event-store.js';
 import { groupActivities, importActivities, lastPage, pagePlace } from '../../projections/activity/activity-stream.js';
-import { changesIn, endJob, groupActivitiesOf } from '../support/ended-jobs.js';
+import { changesIn, endJob, groupActivitiesOf } from '../support/platform/ended-jobs.js';
 import { faulty } from '../support/faults/faulty.js';
 import { until } from '../support/scheduling/until.js';
-import { openedForEach } from '../support/opened.js';
+import { openedForEach } from '../support/platform/opened.js';
 
 describe('the place of a page in an activity stream', () => {
   const rows: readonly (readonly [number, number, object | null])[] = [

@@ -8,9 +8,9 @@ import { openEventStore } from '../../infra/embedded/event-store/event-store.js'
 import { agents, agentsView, type AgentDocument } from '../../projections/agents/agents.js';
 import { openProjector } from '../../projections/projector/projector.js';
 import { readView, type ReadableDocuments } from '../../projections/read-view.js';
-import { relayedGoldenFacts } from '../support/golden-facts.js';
+import { relayedGoldenFacts } from '../support/facts/golden-facts.js';
 import { PLAIN_METADATA } from '../support/plain-metadata.js';
-import { openedForEach } from '../support/opened.js';
+import { openedForEach } from '../support/platform/opened.js';
 import { alone } from '../support/alone.js';
 
 /** A recorded sample of a fact, by another agent. */

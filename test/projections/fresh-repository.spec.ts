@@ -15,7 +15,7 @@ import {
   type ResourceDocument,
 } from '../../projections/repository/repository.js';
 import { openVirtualTime } from '../support/scheduling/virtual-time.js';
-import { platformFact } from '../support/platform-fact.js';
+import { platformFact } from '../support/facts/platform-fact.js';
 import { identityOf } from '../workers/support/log-of-facts.js';
 
 type RepositoryFact = ContainerFact | ArchivalGroupFact;

@@ -17,9 +17,9 @@ import {
 } from '../../projections/pipeline-runs/pipeline-runs.js';
 import { openProjector } from '../../projections/projector/projector.js';
 import { readView } from '../../projections/read-view.js';
-import { atDepth } from '../support/depth.js';
+import { atDepth } from '../support/random/depth.js';
 import { PLAIN_METADATA } from '../support/plain-metadata.js';
-import { openedForEach } from '../support/opened.js';
+import { openedForEach } from '../support/platform/opened.js';
 import { alone } from '../support/alone.js';
 
 const schemaOf = ({ type }: DepositFact | PipelineRunFact): number =>

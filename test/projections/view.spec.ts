@@ -3,7 +3,7 @@ import { projectorsContract } from '../contracts/projectors.contract.js';
 import { lostViewContract } from '../contracts/lost-view.contract.js';
 import { viewContract } from '../contracts/view.contract.js';
 import { openEventStore } from '../../infra/embedded/event-store/event-store.js';
-import { countsCodec } from '../support/counts-view.js';
+import { countsCodec } from '../support/facts/counts-view.js';
 import { embeddedViewStores } from '../support/embedded-view-stores.js';
 import { losableDocuments } from '../support/faults/losable-documents.js';
 

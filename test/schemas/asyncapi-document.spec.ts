@@ -5,7 +5,7 @@ import { cloudEvent } from '../../events/public/cloud-event.js';
 import { publicMessage } from '../../infra/kafka/message.js';
 import { asyncApiDocument, asyncApiProblems } from '../../schemas/asyncapi-document.js';
 import { messageProblems, readAsyncApi } from '../support/asyncapi.js';
-import { relayedGoldenFacts } from '../support/golden-facts.js';
+import { relayedGoldenFacts } from '../support/facts/golden-facts.js';
 
 describe('the AsyncAPI document', () => {
   const document = readAsyncApi();

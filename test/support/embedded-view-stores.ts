@@ -1,7 +1,7 @@
 import { openDocumentStore } from '../../infra/embedded/documents/document-store.js';
 import { openEventStore } from '../../infra/embedded/event-store/event-store.js';
 import type { ViewStores } from '../contracts/view.contract.js';
-import { countsCodec } from './counts-view.js';
+import { countsCodec } from './facts/counts-view.js';
 
 /** Both embedded stores, in memory. */
 export const embeddedViewStores = (): Promise<ViewStores> => {

@@ -8,7 +8,7 @@ import type { PipelineCounts } from '../../events/pipeline-run.js';
 import { preservationSchemas } from '../formats/mets/schemas.js';
 import { validateXml, type XmlFinding } from '../support/repository/validate-xml.js';
 import { sharedDataPath } from '../support/shared-data.js';
-import { startTestPlatform, type TestPlatform } from '../support/test-platform.js';
+import { startTestPlatform, type TestPlatform } from '../support/platform/test-platform.js';
 import { clamscanIn, pygfriedIn, toolPath } from './real-tools.js';
 import { describeMets } from '../support/mets-in-bytes.js';
 

@@ -15,11 +15,11 @@ import {
   groupActivitiesOf,
   queueJob,
   requestBy,
-} from '../support/ended-jobs.js';
+} from '../support/platform/ended-jobs.js';
 import { faulty } from '../support/faults/faulty.js';
 import { until } from '../support/scheduling/until.js';
 import { silent } from './support/log-of-facts.js';
-import { openedForEach } from '../support/opened.js';
+import { openedForEach } from '../support/platform/opened.js';
 
 describe('the announcer', () => {
   const events = openedForEach(() => openEventStore(':memory:', createCodec(catalogue)));

@@ -3,10 +3,10 @@ import type { RecordedFact } from '../../events/envelope.js';
 import type { EmbeddedEventStore } from '../../infra/embedded/event-store/event-store.js';
 import type { Checkpoint } from '../../workers/checkpoint.js';
 import { follow, type Follower } from '../../workers/follow.js';
-import { openedForEach } from '../support/opened.js';
-import { randomNumbers } from '../support/random-numbers.js';
+import { openedForEach } from '../support/platform/opened.js';
+import { randomNumbers } from '../support/random/random-numbers.js';
 import { until } from '../support/scheduling/until.js';
-import { SEED } from '../support/seed.js';
+import { SEED } from '../support/random/seed.js';
 import { note, openLog, silent } from './support/log-of-facts.js';
 
 const FACTS = 60;

@@ -8,7 +8,7 @@ import { openSharedRecords, type EmbeddedSharedRecords } from '../../infra/embed
 import { listMarks, openCheckpoint } from '../../workers/checkpoint.js';
 import { follow, type Follower } from '../../workers/follow.js';
 import type { Log } from '../../workers/log.js';
-import { platformFact } from '../support/platform-fact.js';
+import { platformFact } from '../support/facts/platform-fact.js';
 import { faulty } from '../support/faults/faulty.js';
 import { until } from '../support/scheduling/until.js';
 import { identityOf, note, openLog, silent, textOf } from './support/log-of-facts.js';

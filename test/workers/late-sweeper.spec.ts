@@ -7,7 +7,7 @@ import { newDeposit } from '../commands/processes/scenarios.js';
 import { intentOf, memoryEvents, dependenciesOn, temporaryBytes, WORKSPACE } from '../support/command-bench.js';
 import { identityOf, silent } from './support/log-of-facts.js';
 import { valueOf } from '../support/value-of.js';
-import { openedOnce } from '../support/opened.js';
+import { openedOnce } from '../support/platform/opened.js';
 
 describe('the late sweeper', () => {
   const store = openedOnce(temporaryBytes);

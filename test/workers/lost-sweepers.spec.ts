@@ -14,7 +14,7 @@ import { lateSweeper } from '../../workers/late-sweeper.js';
 import { newDeposit } from '../commands/processes/scenarios.js';
 import { dependenciesOn, intentOf, memoryEvents, temporaryBytes, WORKSPACE } from '../support/command-bench.js';
 import { faulty } from '../support/faults/faulty.js';
-import { openedForEach, openedOnce } from '../support/opened.js';
+import { openedForEach, openedOnce } from '../support/platform/opened.js';
 import { sha256Of } from '../support/sha256.js';
 import { valueOf } from '../support/value-of.js';
 import { importOnce } from './support/import-once.js';

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { prepareRepository } from '../../workers/prepare-repository.js';
 import { messageOf } from './support/log-of-facts.js';
 import { openRepository } from './support/repository.js';
-import { openedForEach } from '../support/opened.js';
+import { openedForEach } from '../support/platform/opened.js';
 
 describe('the repository at the start of the platform', () => {
   const repository = openedForEach(openRepository);

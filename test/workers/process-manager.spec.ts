@@ -5,7 +5,7 @@ import type { UnfinishedProcesses } from '../../commands/processes/unfinished-pr
 import { processManager } from '../../workers/process-manager.js';
 import { until } from '../support/scheduling/until.js';
 import { identityOf, note, openLog, silent, textOf } from './support/log-of-facts.js';
-import { openedForEach } from '../support/opened.js';
+import { openedForEach } from '../support/platform/opened.js';
 
 /** Every note is a process; one that says `finished x` ends the process of the note x. */
 const notesOf = (): UnfinishedProcesses => {

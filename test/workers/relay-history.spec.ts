@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { FactPublisher } from '../../workers/fact-publisher.js';
 import { relayHistory, type RelayedHistory } from '../../workers/relay-history.js';
 import { failureOf } from '../support/failure-of.js';
-import { openedForEach } from '../support/opened.js';
+import { openedForEach } from '../support/platform/opened.js';
 import { until } from '../support/scheduling/until.js';
 import { messageOf, note, openLog, textOf } from './support/log-of-facts.js';
 

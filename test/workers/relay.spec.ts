@@ -6,8 +6,8 @@ import { relay } from '../../workers/relay.js';
 import { intoEmptyBroker } from './support/into-empty-broker.js';
 import { until } from '../support/scheduling/until.js';
 import { identityOf, messageOf, note, openLog, silent, textOf } from './support/log-of-facts.js';
-import { openedForEach } from '../support/opened.js';
-import { platformFact } from '../support/platform-fact.js';
+import { openedForEach } from '../support/platform/opened.js';
+import { platformFact } from '../support/facts/platform-fact.js';
 
 describe('the relay', () => {
   const events = openedForEach(openLog);

@@ -6,7 +6,7 @@ import { openProjector, type Projector } from '../../projections/projector/proje
 import type { SingletonRun } from '../../workers/singleton.js';
 import { viewChecker, type ViewChecker, type ViewCheckerOptions } from '../../workers/view-checker/view-checker.js';
 import type { ViewStores } from '../contracts/view.contract.js';
-import { appendNotes, counts } from '../support/counts-view.js';
+import { appendNotes, counts } from '../support/facts/counts-view.js';
 import { embeddedViewStores } from '../support/embedded-view-stores.js';
 import { skippingEvents } from '../support/faults/skipping-events.js';
 import { until } from '../support/scheduling/until.js';

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { fileNameViolation, slugsViolation, typedSlug } from '../../../clients/api/repository-path.js';
 import { readOpenApi } from '../../../schemas/openapi-document.js';
-import { atDepth } from '../../support/depth.js';
+import { atDepth } from '../../support/random/depth.js';
 
 const TOKEN = '-_-percent-23-_-';
 

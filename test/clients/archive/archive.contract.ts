@@ -13,7 +13,7 @@ import { compareUtf8 } from '../../../formats/paths/utf8-order.js';
 import { collected } from '../../support/collected.js';
 import { CONTENTS, ODD_NAMES } from '../../support/archive/contents.js';
 import { memoryObject } from '../../support/archive/object-of.js';
-import { openedOnce } from '../../support/opened.js';
+import { openedOnce } from '../../support/platform/opened.js';
 import { sha256Of } from '../../support/sha256.js';
 
 /** An archive that has the contents (contents.ts) below a container. */

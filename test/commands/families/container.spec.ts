@@ -1,6 +1,6 @@
 import { entryDecider } from '../../../commands/container/decider.js';
 import type { EntryFact } from '../../../commands/container/evolve.js';
-import { specify } from '../../support/decider-spec.js';
+import { specify } from '../../support/facts/decider-spec.js';
 
 const { given } = specify(entryDecider);
 const at = '2026-05-04T12:00:00.0000000Z';

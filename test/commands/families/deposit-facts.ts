@@ -1,7 +1,7 @@
 import { descriptionOf } from '../../../events/deposit-description.js';
 import { deposit } from '../../../commands/deposit/decider.js';
 import type { DepositBeginning, DepositFact } from '../../../events/deposit.js';
-import { specify } from '../../support/decider-spec.js';
+import { specify } from '../../support/facts/decider-spec.js';
 
 export const { given } = specify(deposit);
 const depositId = 'd1';

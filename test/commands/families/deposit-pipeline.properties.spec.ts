@@ -5,10 +5,10 @@ import type { DepositCommand } from '../../../commands/deposit/commands.js';
 import { deposit } from '../../../commands/deposit/decider.js';
 import { existing } from '../../../commands/deposit/state.js';
 import type { DepositFact } from '../../../events/deposit.js';
-import { SEED } from '../../support/seed.js';
+import { SEED } from '../../support/random/seed.js';
 import { ann, bob, created, of, remove } from './deposit-facts.js';
 import { claim, complete, endStale, fail, metadata, queue, report } from './pipeline-facts.js';
-import { atDepth } from '../../support/depth.js';
+import { atDepth } from '../../support/random/depth.js';
 
 const run = fc.record({ runId: fc.constantFrom('p1', 'p2', 'p3'), epoch: fc.nat({ max: 3 }) });
 const statuses = ['waiting', 'processing', 'metadataCreated', 'completed', 'completedWithErrors'] as const;

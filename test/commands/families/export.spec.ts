@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { exportJob } from '../../../commands/export/decider.js';
 import type { ExportFact } from '../../../events/export.js';
-import { specify } from '../../support/decider-spec.js';
+import { specify } from '../../support/facts/decider-spec.js';
 
 const { given } = specify(exportJob);
 const at = '2026-05-04T12:00:00.0000000Z';

@@ -1,6 +1,6 @@
 import { groupActivity } from '../../../commands/activity/group-activity.js';
 import { PLACEHOLDER, type GroupActivityFact } from '../../../events/group-activity.js';
-import { specify } from '../../support/decider-spec.js';
+import { specify } from '../../support/facts/decider-spec.js';
 
 const { given } = specify(groupActivity);
 const noon = '2026-05-04T12:00:00.0000000Z';

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { archivalGroup } from '../../../commands/archival-group/decider.js';
 import type { SteeringStep } from '../../../commands/core/steering.js';
 import type { ArchivalGroupFact } from '../../../events/archival-group.js';
-import { specify } from '../../support/decider-spec.js';
+import { specify } from '../../support/facts/decider-spec.js';
 
 const { given } = specify(archivalGroup);
 const at = '2026-05-04T12:00:00.0000000Z';

@@ -1,6 +1,6 @@
 import { importActivity } from '../../../commands/activity/import-activity.js';
 import type { ImportActivityFact } from '../../../events/import-activity.js';
-import { specify } from '../../support/decider-spec.js';
+import { specify } from '../../support/facts/decider-spec.js';
 
 const { given } = specify(importActivity);
 const received = '2026-05-04T11:59:00.0000000Z';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { importJob } from '../../../commands/import-job/decider.js';
 import type { ImportJobFact } from '../../../events/import-job.js';
-import { specify } from '../../support/decider-spec.js';
+import { specify } from '../../support/facts/decider-spec.js';
 
 const { given } = specify(importJob);
 const at = '2026-05-04T12:00:00.0000000Z';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { pipelineRun } from '../../../commands/pipeline-run/decider.js';
 import type { PipelineRunFact } from '../../../events/pipeline-run.js';
-import { specify } from '../../support/decider-spec.js';
+import { specify } from '../../support/facts/decider-spec.js';
 
 const { given } = specify(pipelineRun);
 const at = '2026-05-04T12:00:00.0000000Z';

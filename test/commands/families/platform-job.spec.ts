@@ -3,7 +3,7 @@ import { platformJob } from '../../../commands/platform-job/decider.js';
 import { jobTarget } from '../../../commands/platform-job/target.js';
 import type { SteeringStep } from '../../../commands/core/steering.js';
 import type { JobTargetFact, NewPlatformJob, PlatformJobFact } from '../../../events/platform-job.js';
-import { specify } from '../../support/decider-spec.js';
+import { specify } from '../../support/facts/decider-spec.js';
 
 const { given } = specify(platformJob);
 const at = '2026-05-04T12:00:00.0000000Z';

@@ -4,7 +4,14 @@ import { requestActivity } from '../../../commands/processes/activities/request-
 import { GROUP_ACTIVITIES } from '../../../events/group-activity.js';
 import type { EventStore } from '../../../events/store.js';
 import { activityFaults } from '../../support/oracle/activity-faults.js';
-import { adoptVersion, changesIn, endJob, factsIn, groupActivitiesOf, requestBy } from '../../support/ended-jobs.js';
+import {
+  adoptVersion,
+  changesIn,
+  endJob,
+  factsIn,
+  groupActivitiesOf,
+  requestBy,
+} from '../../support/platform/ended-jobs.js';
 import { announcesOnce, announcingAll, logWith, type Announcing } from './announced-once.js';
 
 const announcing: Announcing<Awaited<ReturnType<typeof changesIn>>[number]> = {

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { announceImport } from '../../../commands/processes/activities/announce-import.js';
 import { IMPORT_ACTIVITIES } from '../../../events/import-activity.js';
 import type { EventStore } from '../../../events/store.js';
-import { activitiesOf, endJob, endsOf } from '../../support/ended-jobs.js';
+import { activitiesOf, endJob, endsOf } from '../../support/platform/ended-jobs.js';
 import { announcesOnce, announcingAll, logWith, type Announcing } from './announced-once.js';
 
 /** A store that knows no fact again, so that nothing but the expected revision keeps one from being added twice. */

@@ -4,13 +4,13 @@ import { catalogue } from '../../../events/codec/catalogue.js';
 import { createCodec } from '../../../events/codec/codec.js';
 import { EventStoreFault, type EventStore } from '../../../events/store.js';
 import { openEventStore, type EmbeddedEventStore } from '../../../infra/embedded/event-store/event-store.js';
-import { atDepth } from '../../support/depth.js';
-import { endJob } from '../../support/ended-jobs.js';
+import { atDepth } from '../../support/random/depth.js';
+import { endJob } from '../../support/platform/ended-jobs.js';
 import { failureOf } from '../../support/failure-of.js';
 import { Crash, crashPoints, dyingAt } from '../../support/faults/crashes.js';
 import { faulty } from '../../support/faults/faulty.js';
 import { atRandom, interleave, schedulesAtDepth, type Choose } from '../../support/scheduling/interleaving.js';
-import { SEED } from '../../support/seed.js';
+import { SEED } from '../../support/random/seed.js';
 
 type On = Pick<Dependencies, 'events' | 'producer'>;
 

@@ -17,7 +17,7 @@ import {
 import { group, newDeposit, someImport, submission } from './scenarios.js';
 import { valueOf } from '../../support/value-of.js';
 import { publish } from '../workspace/published-group.js';
-import { openedOnce } from '../../support/opened.js';
+import { openedOnce } from '../../support/platform/opened.js';
 
 describe('choosing an archival group for a deposit', () => {
   let dependencies: Dependencies;

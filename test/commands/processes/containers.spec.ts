@@ -9,7 +9,7 @@ import { finishEverything, intentOf, memoryEvents, emptyBytes, dependenciesOn } 
 import { atRandom, interleave } from '../../support/scheduling/interleaving.js';
 import { inconsistencies } from '../../support/oracle/inconsistencies.js';
 import { someImport } from './scenarios.js';
-import { atDepth } from '../../support/depth.js';
+import { atDepth } from '../../support/random/depth.js';
 
 const on = (events: EventStore): Dependencies => dependenciesOn(events, emptyBytes());
 const create = (dependencies: Dependencies, path: string, commandId?: string) =>

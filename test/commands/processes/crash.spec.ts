@@ -30,7 +30,7 @@ import {
 import { valueOf } from '../../support/value-of.js';
 import { inconsistencies } from '../../support/oracle/inconsistencies.js';
 import { failedDeposit, group, newDeposit, runningImport, someImport, submission } from './scenarios.js';
-import { openedOnce } from '../../support/opened.js';
+import { openedOnce } from '../../support/platform/opened.js';
 
 /** What went before, and the request that is interrupted. */
 interface Scenario {

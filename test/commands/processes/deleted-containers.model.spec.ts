@@ -26,11 +26,11 @@ import {
 } from '../../support/command-bench.js';
 import { atRandom, interleave, type Choose, type Process } from '../../support/scheduling/interleaving.js';
 import { leastWaits } from '../../support/scheduling/least-waits.js';
-import { SEED } from '../../support/seed.js';
+import { SEED } from '../../support/random/seed.js';
 import { inconsistencies } from '../../support/oracle/inconsistencies.js';
 import { historyOf, type PathState } from './container-history.js';
 import { group, submission } from './scenarios.js';
-import { atDepth } from '../../support/depth.js';
+import { atDepth } from '../../support/random/depth.js';
 
 /** Whether the view that deletions look into has read no further than it must, or everything. */
 type View = 'behind' | 'ahead';

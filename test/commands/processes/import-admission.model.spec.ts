@@ -22,11 +22,11 @@ import {
   type Choose,
   type Process,
 } from '../../support/scheduling/interleaving.js';
-import { atDepth } from '../../support/depth.js';
-import { SEED } from '../../support/seed.js';
+import { atDepth } from '../../support/random/depth.js';
+import { SEED } from '../../support/random/seed.js';
 import { inconsistencies } from '../../support/oracle/inconsistencies.js';
 import { group, newDeposit, submission } from './scenarios.js';
-import { openedOnce } from '../../support/opened.js';
+import { openedOnce } from '../../support/platform/opened.js';
 
 /** How a job is admitted by the ledger, accepted by the deposit and queued, against everything that may come between. */
 describe('admitting an import, whoever comes between and wherever someone dies', () => {

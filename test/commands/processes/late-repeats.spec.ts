@@ -11,7 +11,7 @@ import { descriptionOf } from '../../../events/deposit-description.js';
 import type { NewPlatformJob } from '../../../events/platform-job.js';
 import { timestampOf } from '../../../events/time.js';
 import { dependenciesOn, intentOf, logOf, memoryEvents, noon, temporaryBytes } from '../../support/command-bench.js';
-import { openedOnce } from '../../support/opened.js';
+import { openedOnce } from '../../support/platform/opened.js';
 import { valueOf } from '../../support/value-of.js';
 import { publish } from '../workspace/published-group.js';
 import { group, newDeposit } from './scenarios.js';

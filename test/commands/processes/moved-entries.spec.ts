@@ -23,7 +23,7 @@ import {
 } from '../../support/command-bench.js';
 import { until } from '../../support/scheduling/until.js';
 import { inconsistencies } from '../../support/oracle/inconsistencies.js';
-import { chosenAtDepth } from '../../support/depth.js';
+import { chosenAtDepth } from '../../support/random/depth.js';
 import { codeOf } from '../../../flow/error-code.js';
 
 const { at } = intentOf('ann');

@@ -17,8 +17,8 @@ import {
 import { atRandom, interleave, type Process } from '../../support/scheduling/interleaving.js';
 import { inconsistencies } from '../../support/oracle/inconsistencies.js';
 import { failedDeposit, group, newDeposit } from './scenarios.js';
-import { atDepth } from '../../support/depth.js';
-import { openedOnce } from '../../support/opened.js';
+import { atDepth } from '../../support/random/depth.js';
+import { openedOnce } from '../../support/platform/opened.js';
 
 const other = 'letters/1912';
 

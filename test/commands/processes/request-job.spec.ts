@@ -13,7 +13,7 @@ import {
   logOf,
   memoryEvents,
 } from '../../support/command-bench.js';
-import { atDepth } from '../../support/depth.js';
+import { atDepth } from '../../support/random/depth.js';
 import { atRandom, interleave, type Process } from '../../support/scheduling/interleaving.js';
 import { valueOf } from '../../support/value-of.js';
 

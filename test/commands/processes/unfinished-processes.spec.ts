@@ -5,8 +5,8 @@ import type { RecordedFact } from '../../../events/envelope.js';
 import type { EventStore } from '../../../events/store.js';
 import { dependenciesOn, emptyBytes, finishEverything, logOf, memoryEvents } from '../../support/command-bench.js';
 import { dyingAt } from '../../support/faults/crashes.js';
-import { randomNumbers } from '../../support/random-numbers.js';
-import { SEED } from '../../support/seed.js';
+import { randomNumbers } from '../../support/random/random-numbers.js';
+import { SEED } from '../../support/random/seed.js';
 import { addRandomHistory } from './random-history.js';
 import { someImport } from './scenarios.js';
 

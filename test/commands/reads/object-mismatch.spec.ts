@@ -4,7 +4,7 @@ import { objectRoot } from '../../../formats/ocfl/storage-root/storage-root.js';
 import { ocflId } from '../../../formats/paths/repository-path.js';
 import { importOnce } from '../../workers/support/import-once.js';
 import { openRepository } from '../../workers/support/repository.js';
-import { openedForEach } from '../../support/opened.js';
+import { openedForEach } from '../../support/platform/opened.js';
 
 const FILES = ['inventory.json', 'inventory.json.sha256'];
 const rootOf = (group: string): string => objectRoot(ocflId(group), 'root/');

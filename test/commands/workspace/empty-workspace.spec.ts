@@ -14,7 +14,7 @@ import {
 import { group, newDeposit } from '../processes/scenarios.js';
 import { valueOf } from '../../support/value-of.js';
 import { keysOf } from './keys-in-workspace.js';
-import { openedOnce } from '../../support/opened.js';
+import { openedOnce } from '../../support/platform/opened.js';
 
 describe('the workspace of a deposit', () => {
   const store = openedOnce(temporaryBytes);

@@ -20,7 +20,7 @@ import { group, newDeposit } from '../processes/scenarios.js';
 import { valueOf } from '../../support/value-of.js';
 import { keysOf } from './keys-in-workspace.js';
 import { publish, sha256 } from './published-group.js';
-import { openedOnce } from '../../support/opened.js';
+import { openedOnce } from '../../support/platform/opened.js';
 import { readMets } from '../../support/mets-in-bytes.js';
 
 describe('the workspace of a deposit', () => {

@@ -22,7 +22,7 @@ import {
 import { faulty, type Injection, type PortCall } from '../../support/faults/faulty.js';
 import { newDeposit } from '../processes/scenarios.js';
 import { valueOf } from '../../support/value-of.js';
-import { openedOnce } from '../../support/opened.js';
+import { openedOnce } from '../../support/platform/opened.js';
 import { keysIn } from '../../support/s3/keys-in.js';
 
 describe('the view of a workspace', () => {

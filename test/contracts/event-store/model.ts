@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { type EventStore, type ExpectedRevision, RevisionConflict } from '../../../events/store.js';
 import { all, newStream, note } from './notes.js';
-import { atDepth } from '../../support/depth.js';
+import { atDepth } from '../../support/random/depth.js';
 
 /** One append of a sequence: ids are drawn from a few, so that repeats and overlaps are common. */
 interface Step {

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { HeartbeatObserver } from '../../../flow/lease/heartbeat-observer.js';
 import { heartbeatTimes, RESTING_EVERY } from '../../../flow/lease/heartbeat-times.js';
-import { SEED } from '../../support/seed.js';
+import { SEED } from '../../support/random/seed.js';
 
 const TIMES = heartbeatTimes(7_000);
 const { heartbeatMs, takeoverAfterMs, giveUpAfterMs } = TIMES;

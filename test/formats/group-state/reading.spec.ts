@@ -24,7 +24,7 @@ import { digestBytes } from '../../../formats/digests/digested.js';
 import { EVERY_MIXED, mixedReads } from '../../support/faults/mixed-reads.js';
 import { nextVersion } from '../plans-run-to-end.js';
 import { add, container, openRepository, patch } from '../ocfl/repository.js';
-import { openedForEach } from '../../support/opened.js';
+import { openedForEach } from '../../support/platform/opened.js';
 
 const AWAY = { user: versionUser('stranger'), message: 'by another program', jobToken: null } as const;
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { fragmentOf, parseFragment, WHOLE, type CanvasPart } from '../../../formats/iiif/media-fragment.js';
-import { SEED } from '../../support/seed.js';
+import { SEED } from '../../support/random/seed.js';
 
 const part = (change: Partial<CanvasPart>): CanvasPart => ({ ...WHOLE, ...change });
 

@@ -11,13 +11,13 @@ import type { NewRange, NewRangeFile } from '../../../formats/mets/logical/new-r
 import { defaultAgents } from '../../../formats/mets/model/agents.js';
 import { jsonText } from '../../../gateways/http/answer/json-text.js';
 import { openValidator, type XmlFinding } from '../../support/repository/validate-xml.js';
-import { SEED } from '../../support/seed.js';
+import { SEED } from '../../support/random/seed.js';
 import { sharedDataPath } from '../../support/shared-data.js';
 import { existsSync } from 'node:fs';
 import { fresh, now } from '../mets/editing/editing.js';
 import { canonical } from '../mets/canonical/canonical.js';
 import { preservationSchemas } from '../mets/schemas.js';
-import { atDepth } from '../../support/depth.js';
+import { atDepth } from '../../support/random/depth.js';
 import { describeMets } from '../../support/mets-in-bytes.js';
 
 const at = { base: 'https://desk.example.org', depositId: 'd1', token: 'a'.repeat(32) };

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { JsonBuilder } from '../../../formats/json/json-builder.js';
-import { atDepth } from '../../support/depth.js';
+import { atDepth } from '../../support/random/depth.js';
 
 const built = (bytes: Uint8Array, size: number): unknown => {
   const builder = new JsonBuilder();

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { encodeNcName } from '../../../formats/mets/ids/nc-name.js';
 import { isXmlName } from '../../../formats/xml/characters.js';
-import { atDepth } from '../../support/depth.js';
+import { atDepth } from '../../support/random/depth.js';
 
 const decode = (name: string): string =>
   name.replace(/_x([0-9A-F]{8}|[0-9A-F]{4})_/g, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)));

@@ -10,11 +10,11 @@ import { openProjectors } from '../../../projections/read-models.js';
 import { appendDepositFacts } from '../../contracts/deposit-listing.contract.js';
 import { openRepository } from '../../workers/support/repository.js';
 import { pathId } from '../../../formats/paths/path-id.js';
-import { platformFact } from '../../support/platform-fact.js';
+import { platformFact } from '../../support/facts/platform-fact.js';
 import { ask } from '../conversation.js';
 import { memoryLog, serve, type Service } from '../service.js';
 import { noSearch } from '../../support/search/no-search.js';
-import { PLAIN_PLATFORM } from '../../support/plain-platform.js';
+import { PLAIN_PLATFORM } from '../../support/platform/plain-platform.js';
 import { alone } from '../../support/alone.js';
 
 interface ListedPage {

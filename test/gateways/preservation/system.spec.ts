@@ -4,7 +4,7 @@ import type { PlatformSources } from '../../../gateways/preservation/system/plat
 import type { Call } from '../../../gateways/http/route.js';
 import type { DepositPage } from '../../../projections/deposits/deposits-view.js';
 import { ViewIncomplete } from '../../../projections/view-incomplete.js';
-import { PLAIN_PLATFORM } from '../../support/plain-platform.js';
+import { PLAIN_PLATFORM } from '../../support/platform/plain-platform.js';
 import { ask } from '../conversation.js';
 import { liveServices } from '../live-services.js';
 

@@ -19,7 +19,7 @@ import { openRepository, type Repository } from '../../workers/support/repositor
 import { ask, names } from '../conversation.js';
 import { memoryLog, serve, type Service } from '../service.js';
 import { noSearch } from '../../support/search/no-search.js';
-import { PLAIN_PLATFORM } from '../../support/plain-platform.js';
+import { PLAIN_PLATFORM } from '../../support/platform/plain-platform.js';
 import { alone } from '../../support/alone.js';
 
 describe('the repository while the read models are lost', () => {

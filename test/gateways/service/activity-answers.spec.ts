@@ -11,7 +11,7 @@ import {
 } from '../../../gateways/service/activity-answers.js';
 import { openEventStore, type EmbeddedEventStore } from '../../../infra/embedded/event-store/event-store.js';
 import { groupActivities } from '../../../projections/activity/activity-stream.js';
-import { changesIn, endJob } from '../../support/ended-jobs.js';
+import { changesIn, endJob } from '../../support/platform/ended-jobs.js';
 import { faulty } from '../../support/faults/faulty.js';
 
 const asked = (pageNumber: string, tag?: string): Call =>

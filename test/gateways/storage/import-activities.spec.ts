@@ -6,7 +6,7 @@ import { groupReader } from '../../../gateways/group-content/group-reader.js';
 import { developmentIdentity } from '../../../gateways/http/identify.js';
 import { createStorageApp } from '../../../gateways/storage/storage-app.js';
 import { openDocumentStore } from '../../../infra/embedded/documents/document-store.js';
-import { RECEIVED, endJob, endsOf, queueJob } from '../../support/ended-jobs.js';
+import { RECEIVED, endJob, endsOf, queueJob } from '../../support/platform/ended-jobs.js';
 import { openRepository, type Repository } from '../../workers/support/repository.js';
 import { ask, type Reply } from '../conversation.js';
 import { memoryLog, serve, type Service } from '../service.js';

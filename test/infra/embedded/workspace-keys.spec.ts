@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { workspaceKeys, type WorkspaceKeysSettings } from '../../../infra/embedded/workspace-keys.js';
-import { atDepth } from '../../support/depth.js';
+import { atDepth } from '../../support/random/depth.js';
 
 const settings: WorkspaceKeysSettings = {
   secret: 'the secret of the folder',

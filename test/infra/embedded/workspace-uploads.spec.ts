@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { expect } from 'chai';
 import { engineUploads } from '../../../infra/embedded/workspace-uploads.js';
-import { openedOnce } from '../../support/opened.js';
+import { openedOnce } from '../../support/platform/opened.js';
 import { openS3Harness } from '../../support/s3/s3-harness.js';
 import { sha256Of } from '../../support/sha256.js';
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { openEventStoreDb, type EventStoreDb } from '../../../infra/eventstoredb/event-store.js';
-import { appendWithRetry } from '../../support/append-with-retry.js';
+import { appendWithRetry } from '../../support/facts/append-with-retry.js';
 import {
   all,
   follow,

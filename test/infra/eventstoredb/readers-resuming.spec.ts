@@ -11,7 +11,7 @@ import { jobs } from '../../../projections/jobs/jobs.js';
 import { openProjector } from '../../../projections/projector/projector.js';
 import type { Projection } from '../../../projections/projection.js';
 import { repository } from '../../../projections/repository/repository.js';
-import { platformFact } from '../../support/platform-fact.js';
+import { platformFact } from '../../support/facts/platform-fact.js';
 import { relay } from '../../../workers/relay.js';
 import { keepLast } from '../../support/eventstoredb/keep-last.js';
 import type { ServerVersion } from '../../support/eventstoredb/node.js';

@@ -11,7 +11,7 @@ import {
   type History,
   type Model,
 } from '../../support/eventstoredb/resuming-model.js';
-import { atDepth } from '../../support/depth.js';
+import { atDepth } from '../../support/random/depth.js';
 
 /** A way of going on behind a position: what a reader is given. */
 type Way = (model: Model, after: Position) => Promise<readonly Position[]>;

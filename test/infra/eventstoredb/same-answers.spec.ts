@@ -6,7 +6,7 @@ import { openEventStore } from '../../../infra/embedded/event-store/event-store.
 import { openEventStoreDb } from '../../../infra/eventstoredb/event-store.js';
 import { follow, note, noteCodec, type NoteFact } from '../../contracts/event-store/notes.js';
 import { startEventStoreDb } from '../../support/eventstoredb/server.js';
-import { atDepth } from '../../support/depth.js';
+import { atDepth } from '../../support/random/depth.js';
 
 const STREAMS = ['note-a', 'note-b', 'letter-a'];
 const streamName = fc.constantFrom(...STREAMS);

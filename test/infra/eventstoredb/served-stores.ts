@@ -5,7 +5,7 @@ import {
 } from '../../../infra/eventstoredb/event-store.js';
 import { noteCodec } from '../../contracts/event-store/notes.js';
 import { startEventStoreDb, type EventStoreDbServer } from '../../support/eventstoredb/server.js';
-import { openedForEach } from '../../support/opened.js';
+import { openedForEach } from '../../support/platform/opened.js';
 
 /** A server for each test of a suite, and stores on it, which are closed before it stops. */
 export const servedStores = (): {

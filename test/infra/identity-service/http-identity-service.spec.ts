@@ -3,7 +3,7 @@ import { IdentityServiceFault } from '../../../formats/identity-records/identity
 import { httpIdentityService } from '../../../infra/identity-service/http-identity-service.js';
 import { serve } from '../../gateways/service.js';
 import { answerRecords, openRecordsServer } from '../../support/identity-service/records-server.js';
-import { openedForEach } from '../../support/opened.js';
+import { openedForEach } from '../../support/platform/opened.js';
 
 const faultOf = async (work: Promise<unknown>): Promise<IdentityServiceFault> => {
   const found = await work.catch((error: unknown) => error);

@@ -5,7 +5,7 @@ import { loadKeys } from '../../../infra/identity/provider.js';
 import { tokenProvider } from '../../../infra/identity/token-provider.js';
 import { tokenVerifier } from '../../../infra/identity/token-verifier.js';
 import { CLIENT, openOidcProvider } from '../../support/identity/oidc-provider.js';
-import { openedOnce } from '../../support/opened.js';
+import { openedOnce } from '../../support/platform/opened.js';
 
 const AUDIENCE = 'https://muniment.example/api';
 const clients = new Map([['app-1', { name: 'Digitisation', depositBucket: 'digitisation' }]]);

@@ -8,7 +8,7 @@ import { openLog } from '../../../infra/log/logger.js';
 import { loadKeys } from '../../../infra/identity/provider.js';
 import { DISCOVERY, openScriptedProvider } from '../../support/identity/scripted-provider.js';
 import { newKey } from '../../support/identity/token-signer.js';
-import { openedForEach } from '../../support/opened.js';
+import { openedForEach } from '../../support/platform/opened.js';
 
 const key = newKey('k');
 const short = generateKeyPairSync('rsa', { modulusLength: 1024 }).publicKey;

@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { IdentityFault } from '../../../infra/identity/fault.js';
 import { tokenProvider, type TokenProvider } from '../../../infra/identity/token-provider.js';
 import { openScriptedProvider } from '../../support/identity/scripted-provider.js';
-import { openedForEach } from '../../support/opened.js';
+import { openedForEach } from '../../support/platform/opened.js';
 
 describe('the tokens for our own calls', () => {
   const provider = openedForEach(() => openScriptedProvider([]));

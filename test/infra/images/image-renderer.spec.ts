@@ -11,10 +11,10 @@ import { ImageRefused, type ImageSource } from '../../../formats/iiif/image-rend
 import { openImageRenderer, type ImageLimits, type OpenImageRenderer } from '../../../infra/images/image-renderer.js';
 import { heicFile } from './heic-file.js';
 import { layeredTiff, type TiffLayer } from './layered-tiff.js';
-import { randomNumbers } from '../../support/random-numbers.js';
-import { atDepth } from '../../support/depth.js';
+import { randomNumbers } from '../../support/random/random-numbers.js';
+import { atDepth } from '../../support/random/depth.js';
 import { until } from '../../support/scheduling/until.js';
-import { SEED } from '../../support/seed.js';
+import { SEED } from '../../support/random/seed.js';
 
 const NEVER = new AbortController().signal;
 let folder: string;

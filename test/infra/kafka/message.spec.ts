@@ -3,7 +3,7 @@ import type { RecordedFact } from '../../../events/envelope.js';
 import { publicMessage } from '../../../infra/kafka/message.js';
 import { readPointer } from '../../../infra/kafka/pointer.js';
 import { pathId } from '../../../formats/paths/path-id.js';
-import { relayedGoldenFacts } from '../../support/golden-facts.js';
+import { relayedGoldenFacts } from '../../support/facts/golden-facts.js';
 import { valueOf } from '../../support/value-of.js';
 
 describe('the message of a fact', () => {

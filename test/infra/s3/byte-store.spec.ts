@@ -11,7 +11,7 @@ import { S3Error } from '../../../infra/embedded/s3-server/http/s3-error.js';
 import { openS3ByteStore } from '../../../infra/s3/byte-store.js';
 import type { S3ByteStoreSettings } from '../../../infra/s3/byte-store.js';
 import { openS3Harness, owner, reader } from '../../support/s3/s3-harness.js';
-import { openedOnce } from '../../support/opened.js';
+import { openedOnce } from '../../support/platform/opened.js';
 import { failureOf } from '../../support/failure-of.js';
 import { sha256Of } from '../../support/sha256.js';
 import { keysIn } from '../../support/s3/keys-in.js';

@@ -6,7 +6,7 @@ import { readWhole } from '../../../formats/read-whole.js';
 import { openS3ByteStore, type S3ByteStoreSettings } from '../../../infra/s3/byte-store.js';
 import { openFaultProxy, type FaultProxy, type HttpFault } from '../../support/faults/fault-proxy.js';
 import { openS3Harness, owner } from '../../support/s3/s3-harness.js';
-import { openedOnce } from '../../support/opened.js';
+import { openedOnce } from '../../support/platform/opened.js';
 import { codeOfFault } from '../../support/s3/code-of-fault.js';
 import { sha256Of } from '../../support/sha256.js';
 import { keysIn } from '../../support/s3/keys-in.js';

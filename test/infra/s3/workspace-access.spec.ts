@@ -9,7 +9,7 @@ import { openS3ByteStore } from '../../../infra/s3/byte-store.js';
 import { workspaceAccessContract } from '../../contracts/workspace-access.contract.js';
 import { bucketUrl } from '../../../infra/s3/bucket-url.js';
 import { openS3Harness, owner } from '../../support/s3/s3-harness.js';
-import { openedOnce } from '../../support/opened.js';
+import { openedOnce } from '../../support/platform/opened.js';
 
 workspaceAccessContract('URLs presigned by the platform’s own credentials', async () => {
   const harness = await openS3Harness();

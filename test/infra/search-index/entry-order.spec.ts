@@ -5,8 +5,8 @@ import { openIndexWriter } from '../../../infra/search-index/writing/index-write
 import { openForReading, openForWriting } from '../../../infra/search-index/tables/schema.js';
 import { openSearchReader } from '../../../infra/search-index/reading/search-reader.js';
 import { textOf } from '../../contracts/substring-index.contract.js';
-import { randomNumbers } from '../../support/random-numbers.js';
-import { SEED } from '../../support/seed.js';
+import { randomNumbers } from '../../support/random/random-numbers.js';
+import { SEED } from '../../support/random/seed.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
 const WIDTH = 16;

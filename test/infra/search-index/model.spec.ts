@@ -9,9 +9,9 @@ import { openPartitionReader } from '../../../infra/search-index/reading/partiti
 import { openSearchReader } from '../../../infra/search-index/reading/search-reader.js';
 import type { IndexChange, IndexedText } from '../../../projections/search/substring-index.js';
 import { naiveIndex } from '../../contracts/substring-index/naive-index.js';
-import { SEED } from '../../support/seed.js';
+import { SEED } from '../../support/random/seed.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
-import { atDepth } from '../../support/depth.js';
+import { atDepth } from '../../support/random/depth.js';
 
 const PIECES = [
   'a',

@@ -9,7 +9,7 @@ import { jobs, type JobFact } from '../../../projections/jobs/jobs.js';
 import { jobsView, type JobsView } from '../../../projections/jobs/jobs-view.js';
 import { openProjector } from '../../../projections/projector/projector.js';
 import { readView } from '../../../projections/read-view.js';
-import { openedForEach } from '../../support/opened.js';
+import { openedForEach } from '../../support/platform/opened.js';
 import { appendJobFacts, at, exportQueued, importQueued, importStarted, runQueued } from './job-facts.js';
 import { alone } from '../../support/alone.js';
 

@@ -3,7 +3,7 @@ import type { Position } from '../../../events/envelope.js';
 import { openDocumentStore } from '../../../infra/embedded/documents/document-store.js';
 import type { RegisteredGeneration } from '../../../projections/documents.js';
 import { lostGenerations } from '../../../projections/projector/lost-generations.js';
-import { openedForEach } from '../../support/opened.js';
+import { openedForEach } from '../../support/platform/opened.js';
 
 const shape = { name: 'letters', indexes: [], queries: {} };
 const kept: RegisteredGeneration = {

@@ -17,8 +17,8 @@ import { beginPreserving, type Preserving } from '../../support/distributed/pres
 import { openWorkspace } from '../../support/distributed/cluster-journey.js';
 import type { Cluster } from '../../support/distributed/cluster.js';
 import { callOn } from '../../support/http/call-on.js';
-import { randomNumbers } from '../../support/random-numbers.js';
-import { SEED } from '../../support/seed.js';
+import { randomNumbers } from '../../support/random/random-numbers.js';
+import { SEED } from '../../support/random/seed.js';
 import { openOwnCluster } from './own-cluster.js';
 import { OWN_SERVERS, type OwnServers } from './own-servers.js';
 

@@ -1,12 +1,12 @@
-import { containerModelJourney } from '../../journeys/container-model.journey.js';
-import { depositModelJourney } from '../../journeys/deposit-model.journey.js';
-import { depositJourneys } from '../../journeys/deposit.journey.js';
-import { groupActivityJourneys } from '../../journeys/group-activity.journey.js';
-import { importActivityJourneys } from '../../journeys/import-activity.journey.js';
+import { containerModelJourney } from '../../journeys/containers/container-model.journey.js';
+import { depositModelJourney } from '../../journeys/deposits/deposit-model.journey.js';
+import { depositJourneys } from '../../journeys/deposits/deposit.journey.js';
+import { groupActivityJourneys } from '../../journeys/imports/group-activity.journey.js';
+import { importActivityJourneys } from '../../journeys/imports/import-activity.journey.js';
 import type { JourneyPlatform } from '../../journeys/journey-platform.js';
-import { preserveJourneys } from '../../journeys/preserve.journey.js';
+import { preserveJourneys } from '../../journeys/preserving/preserve.journey.js';
 import { clusterJourney } from '../../support/distributed/cluster-journey.js';
-import { openedOnce } from '../../support/opened.js';
+import { openedOnce } from '../../support/platform/opened.js';
 import { CLUSTER_NEEDS, clusterServers } from '../../support/distributed/cluster-servers.js';
 
 describe(`the journeys over two processes of each role (needs ${CLUSTER_NEEDS})`, () => {

@@ -12,10 +12,10 @@ import { uploadByPuts } from '../../support/main-job/upload-by-puts.js';
 import { callOn } from '../../support/http/call-on.js';
 import { openWorkspace } from '../../support/distributed/cluster-journey.js';
 import type { Cluster } from '../../support/distributed/cluster.js';
-import { runCommand } from '../../support/run-command.js';
+import { runCommand } from '../../support/command-line/run-command.js';
 import { openOwnCluster } from './own-cluster.js';
 import { OWN_SERVERS, type OwnServers } from './own-servers.js';
-import { quiet } from '../../support/quiet-progress.js';
+import { quiet } from '../../support/command-line/quiet-progress.js';
 
 const GROUP = 'letters/1911';
 const LATER = 'letters/1912';

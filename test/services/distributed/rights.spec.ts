@@ -2,13 +2,13 @@ import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand } from '@aws-sd
 import { expect } from 'chai';
 import { Kafka, logLevel } from 'kafkajs';
 import { MongoClient } from 'mongodb';
-import { containerModelJourney } from '../../journeys/container-model.journey.js';
+import { containerModelJourney } from '../../journeys/containers/container-model.journey.js';
 import { placeOf, type JourneyPlatform } from '../../journeys/journey-platform.js';
 import { journeyOver } from '../../support/distributed/cluster-journey.js';
 import { startCluster, type Cluster } from '../../support/distributed/cluster.js';
 import { callOn } from '../../support/http/call-on.js';
 import { plainClient } from '../../support/s3/s3-server.js';
-import { openedOnce } from '../../support/opened.js';
+import { openedOnce } from '../../support/platform/opened.js';
 import { OWN_SERVERS } from './own-servers.js';
 import { serversWithUsers, type ServersWithUsers } from './users-of-roles.js';
 

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { Fact, RecordedFact } from '../../../events/envelope.js';
 import type { FactReader } from '../../../events/public/job-groups.js';
 import { messageProblems, readAsyncApi } from '../../support/asyncapi.js';
-import { relayedGoldenFacts } from '../../support/golden-facts.js';
+import { relayedGoldenFacts } from '../../support/facts/golden-facts.js';
 import { contents, NEEDS, newPrefix, openOn, sharedBroker } from './support/broker.js';
 
 describe(`recorded messages: ${NEEDS}`, () => {

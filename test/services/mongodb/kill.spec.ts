@@ -8,7 +8,7 @@ import { present } from '../../workers/support/present.js';
 import { openMongoDocumentStore, type MongoDocumentStore } from '../../../infra/mongodb/document-store.js';
 import { openProjector } from '../../../projections/projector/projector.js';
 import { readView } from '../../../projections/read-view.js';
-import { appendNotes, counts, countsCodec, type Count } from '../../support/counts-view.js';
+import { appendNotes, counts, countsCodec, type Count } from '../../support/facts/counts-view.js';
 import { service } from '../../support/services.js';
 import { until } from '../../support/scheduling/until.js';
 import { ownMongod, type Mongod } from './mongod.js';

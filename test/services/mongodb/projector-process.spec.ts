@@ -6,7 +6,7 @@ import { openMongoSharedRecords } from '../../../infra/mongodb/shared-records.js
 import { present } from '../../workers/support/present.js';
 import { openProjector } from '../../../projections/projector/projector.js';
 import { readView } from '../../../projections/read-view.js';
-import { appendNotes, counts, countsCodec, type Count } from '../../support/counts-view.js';
+import { appendNotes, counts, countsCodec, type Count } from '../../support/facts/counts-view.js';
 import { startProgram, type RunningProgram } from '../../support/processes/program.js';
 import { holdStill } from '../../support/scheduling/stillness.js';
 import { until } from '../../support/scheduling/until.js';

@@ -5,7 +5,7 @@ import { openMongoSharedRecords } from '../../../infra/mongodb/shared-records.js
 import { present } from '../../workers/support/present.js';
 import { openMongoDocumentStore } from '../../../infra/mongodb/document-store.js';
 import { openProjector } from '../../../projections/projector/projector.js';
-import { appendNotes, counts, countsCodec } from '../../support/counts-view.js';
+import { appendNotes, counts, countsCodec } from '../../support/facts/counts-view.js';
 import { until } from '../../support/scheduling/until.js';
 
 /**

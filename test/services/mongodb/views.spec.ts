@@ -4,7 +4,7 @@ import { compareWithLogContract } from '../../contracts/compare-with-log.contrac
 import { projectorsContract } from '../../contracts/projectors.contract.js';
 import { lostViewContract } from '../../contracts/lost-view.contract.js';
 import { viewContract, type ViewStores } from '../../contracts/view.contract.js';
-import { countsCodec } from '../../support/counts-view.js';
+import { countsCodec } from '../../support/facts/counts-view.js';
 import { onEachServer, temporaryDatabase } from './servers.js';
 
 onEachServer((what, url) => {

@@ -3,7 +3,7 @@ import type { Archive } from '../../../clients/archive/archive.js';
 import { CommandFault } from '../../../clients/command-line/command-fault.js';
 import type { Output } from '../../../clients/command-line/program/output.js';
 import type { Service, Session, Verb } from '../../../clients/command-line/program/verb.js';
-import { quiet } from '../quiet-progress.js';
+import { quiet } from './quiet-progress.js';
 
 /** Where a verb is run, and over what. */
 export interface VerbSurroundings {

@@ -1,6 +1,6 @@
 import { configureGlobal, installGlobalPlugin } from 'fast-check';
-import { atDepth } from '../depth.js';
-import { SEED } from '../seed.js';
+import { atDepth } from '../random/depth.js';
+import { SEED } from '../random/seed.js';
 import { noCaseAfter } from './no-case-after.js';
 import { evidenceFolder, ownTemporaryFolder } from './places.js';
 import { recordProcessOutput } from './process-output.js';

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { inspect } from 'node:util';
-import { SEED } from '../seed.js';
+import { SEED } from '../random/seed.js';
 import { projectRoot } from '../project-root.js';
 import { evidenceFolder } from './places.js';
 import { forgetEndedProcesses, processOutputs } from './process-output.js';

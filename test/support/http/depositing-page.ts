@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { typedSteps, type TypedStep } from './replayed-page.js';
 import { projectRoot } from '../project-root.js';
-import type { TestPlatform } from '../test-platform.js';
+import type { TestPlatform } from '../platform/test-platform.js';
 
 const run = promisify(execFile);
 const MARK = '=== next step ===';

@@ -42,7 +42,7 @@ const isAnswering = (line: Line): boolean => line.kind === 'request' && line.req
 export const runMainJob = async ({ data, folder, group }: MainJob, kill: Kill | null = null): Promise<Run> => {
   const begun = performance.now();
   const point = kill !== null && 'step' in kill ? [JSON.stringify(kill)] : [];
-  const program = startProgram({ file: 'test/process/main-job.js', words: [data, folder, group, ...point] });
+  const program = startProgram({ file: 'test/process/programs/main-job.js', words: [data, folder, group, ...point] });
   const lines: Line[] = [];
   let readyMs: number | null = null;
   const strikes: NodeJS.Timeout[] = [];

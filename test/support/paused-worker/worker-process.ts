@@ -1,5 +1,5 @@
 import type { ImportTask } from '../../../workers/importer/import-task.js';
-import type { WorkerWords } from '../../process/import-worker.js';
+import type { WorkerWords } from '../../process/programs/import-worker.js';
 import { startProgram, type ProgramEnd } from '../processes/program.js';
 import { stillness } from '../scheduling/stillness.js';
 import { until } from '../scheduling/until.js';
@@ -18,7 +18,11 @@ export interface WorkerProcess {
 const LONGEST_MS = 120_000;
 
 export const startWorker = (words: WorkerWords): WorkerProcess => {
-  const program = startProgram({ file: 'test/process/import-worker.js', words: [JSON.stringify(words)], hears: true });
+  const program = startProgram({
+    file: 'test/process/programs/import-worker.js',
+    words: [JSON.stringify(words)],
+    hears: true,
+  });
   const hear = (kind: string, times = 1): Promise<void> =>
     until(
       `${words.holder} says ${kind}`,

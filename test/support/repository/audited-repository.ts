@@ -8,9 +8,9 @@ import { localDigests } from '../local-digests.js';
 import { uploadByPuts } from '../main-job/upload-by-puts.js';
 import { objectRoot } from '../../../formats/ocfl/storage-root/storage-root.js';
 import { escapeName, ocflId } from '../../../formats/paths/repository-path.js';
-import { startTestPlatform, type TestPlatform, type TestPlatformOptions } from '../test-platform.js';
-import { quiet } from '../quiet-progress.js';
-import { runCommand } from '../run-command.js';
+import { startTestPlatform, type TestPlatform, type TestPlatformOptions } from '../platform/test-platform.js';
+import { quiet } from '../command-line/quiet-progress.js';
+import { runCommand } from '../command-line/run-command.js';
 import { allWritable } from './writable.js';
 import { runMuniment } from '../command-line/run-muniment.js';
 

@@ -15,7 +15,7 @@ import { silent } from '../../workers/support/log-of-facts.js';
 import { finishEverything, intentOf, logOf } from '../command-bench.js';
 import { faulty } from '../faults/faulty.js';
 import { PLAIN_REQUEST } from '../http/import-request.js';
-import { randomNumbers } from '../random-numbers.js';
+import { randomNumbers } from '../random/random-numbers.js';
 import { openWorld, pastOf, dependenciesIn, type Past, type World } from '../simulation/world.js';
 import { guarded, keysOf, type GuardedStore } from './guarded-store.js';
 import { sha256Of } from '../sha256.js';

@@ -1,8 +1,8 @@
 import type { EventStore } from '../../../events/store.js';
 import { Crash } from '../faults/crashes.js';
-import { DEPTH } from '../depth.js';
-import { randomNumbers } from '../random-numbers.js';
-import { SEED } from '../seed.js';
+import { DEPTH } from '../random/depth.js';
+import { randomNumbers } from '../random/random-numbers.js';
+import { SEED } from '../random/seed.js';
 
 /** Picks one of `count` ways to go on. */
 export type Choose = (count: number) => number;

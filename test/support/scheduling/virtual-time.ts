@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { syncBuiltinESMExports } from 'node:module';
 import timers from 'node:timers/promises';
-import { randomNumbers } from '../random-numbers.js';
+import { randomNumbers } from '../random/random-numbers.js';
 
 /** A process of a simulation: what it awaits and what it sets a timer for dies or sleeps with it. */
 export interface Life {

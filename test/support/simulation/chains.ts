@@ -14,7 +14,7 @@ import {
   type AcknowledgedImports,
   type Wish,
 } from './scenarios.js';
-import { randomNumbers } from '../random-numbers.js';
+import { randomNumbers } from '../random/random-numbers.js';
 import { openSimulation } from './simulation.js';
 import { randomFaults } from './random-faults.js';
 

@@ -1,4 +1,4 @@
-import { randomNumbers } from '../random-numbers.js';
+import { randomNumbers } from '../random/random-numbers.js';
 import { connectionFault, placeOf } from './schedulers.js';
 import type { Scheduler } from './drive.js';
 import type { Simulation } from './simulation.js';

@@ -1,6 +1,6 @@
-import { randomNumbers } from '../random-numbers.js';
-import { atDepth } from '../depth.js';
-import { SEED } from '../seed.js';
+import { randomNumbers } from '../random/random-numbers.js';
+import { atDepth } from '../random/depth.js';
+import { SEED } from '../random/seed.js';
 import type { Point } from './schedulers.js';
 
 /** How many points of each suite are tried. */

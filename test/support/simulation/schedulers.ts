@@ -3,7 +3,7 @@ import type { Fact } from '../../../events/envelope.js';
 import { EventStoreFault } from '../../../events/store.js';
 import { ByteStoreFault } from '../../../formats/bytes.js';
 import type { Moment } from '../faults/faulty.js';
-import { randomNumbers } from '../random-numbers.js';
+import { randomNumbers } from '../random/random-numbers.js';
 import { inOrder, type Scheduler } from './drive.js';
 import { isAtRest } from './at-rest.js';
 import type { Simulation } from './simulation.js';

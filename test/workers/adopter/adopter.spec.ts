@@ -8,7 +8,7 @@ import { openEventStore } from '../../../infra/embedded/event-store/event-store.
 import { adoptRepository } from '../../../workers/adopter/adopt-repository.js';
 import { foreignFiles } from '../../support/repository/foreign-object.js';
 import { memoryBytes } from '../../support/s3/memory-bytes.js';
-import { atDepth } from '../../support/depth.js';
+import { atDepth } from '../../support/random/depth.js';
 
 const MOST = atDepth(100);
 

@@ -6,8 +6,8 @@ import { workAdoption } from '../../../workers/adopter/adoption-job.js';
 import { foreignFiles } from '../../support/repository/foreign-object.js';
 import { collected } from '../../support/collected.js';
 import { failureOf } from '../../support/failure-of.js';
-import { openedForEach } from '../../support/opened.js';
-import { recordedOutput } from '../../support/recorded-output.js';
+import { openedForEach } from '../../support/platform/opened.js';
+import { recordedOutput } from '../../support/command-line/recorded-output.js';
 import { openRepository } from '../support/repository.js';
 
 describe('an adoption as a job', () => {

@@ -4,8 +4,8 @@ import { byteStoreRootReader } from '../../../formats/ocfl/storage-root/storage-
 import { openDocumentStore } from '../../../infra/embedded/documents/document-store.js';
 import { workAudit } from '../../../workers/auditor/audit-job.js';
 import { failureOf } from '../../support/failure-of.js';
-import { openedForEach } from '../../support/opened.js';
-import { recordedOutput } from '../../support/recorded-output.js';
+import { openedForEach } from '../../support/platform/opened.js';
+import { recordedOutput } from '../../support/command-line/recorded-output.js';
 import { importOnce, settle } from '../support/import-once.js';
 import { openRepository } from '../support/repository.js';
 

@@ -2,9 +2,9 @@ import { expect } from 'chai';
 import type { Position } from '../../../events/envelope.js';
 import { auditViews } from '../../../workers/auditor/audit-views.js';
 import type { AuditFinding } from '../../../workers/auditor/audit-finding.js';
-import { appendNotes } from '../../support/counts-view.js';
+import { appendNotes } from '../../support/facts/counts-view.js';
 import { embeddedViewStores } from '../../support/embedded-view-stores.js';
-import { openedForEach } from '../../support/opened.js';
+import { openedForEach } from '../../support/platform/opened.js';
 
 describe('an audit of the read models', () => {
   const on = openedForEach(embeddedViewStores);

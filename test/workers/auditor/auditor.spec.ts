@@ -5,7 +5,7 @@ import { faulty } from '../../support/faults/faulty.js';
 import { importOnce, outcomeOf, settle } from '../support/import-once.js';
 import { openRepository, type Repository } from '../support/repository.js';
 import { auditedMeanwhile, auditOf } from '../../support/oracle/audit-of.js';
-import { openedForEach } from '../../support/opened.js';
+import { openedForEach } from '../../support/platform/opened.js';
 import { keysIn } from '../../support/s3/keys-in.js';
 
 describe('the auditor beside a platform that works', () => {

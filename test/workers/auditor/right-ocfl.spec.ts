@@ -9,7 +9,7 @@ import { objectFiles } from '../../../formats/ocfl/storage-root/object-files.js'
 import { byteStoreRootReader } from '../../../formats/ocfl/storage-root/storage-root-reader.js';
 import { emptyMemory, examine } from '../../../workers/auditor/examine.js';
 import { folderObject } from '../../formats/ocfl/folder-object.js';
-import { openedForEach } from '../../support/opened.js';
+import { openedForEach } from '../../support/platform/opened.js';
 import { adoptOn } from '../../support/repository/adopt-on.js';
 import { putForeignVersion } from '../../support/repository/foreign-version.js';
 import { memoryBytes } from '../../support/s3/memory-bytes.js';

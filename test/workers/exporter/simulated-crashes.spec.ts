@@ -10,7 +10,7 @@ import {
 } from '../../support/simulation/export-cases.js';
 import type { ExportWish } from '../../support/simulation/export-scenarios.js';
 import { everyPoint, POINTS, sample } from '../../support/simulation/sampling.js';
-import { SEED } from '../../support/seed.js';
+import { SEED } from '../../support/random/seed.js';
 
 const deposit: ExportWish = {
   to: 'a new deposit',

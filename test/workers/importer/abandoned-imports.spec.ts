@@ -6,13 +6,13 @@ import type { ImportTask } from '../../../workers/importer/import-task.js';
 import { sweepOldStaging } from '../../../workers/importer/sweep.js';
 import { sweeper } from '../../../workers/importer/sweeper.js';
 import { lateSweeper } from '../../../workers/late-sweeper.js';
-import { STRIDE } from '../../support/depth.js';
+import { STRIDE } from '../../support/random/depth.js';
 import { faulty } from '../../support/faults/faulty.js';
 import { importOnce, outcomeOf, settle } from '../support/import-once.js';
 import { identityOf, silent } from '../support/log-of-facts.js';
 import { openRepository } from '../support/repository.js';
-import { openedForEach } from '../../support/opened.js';
-import { SEED } from '../../support/seed.js';
+import { openedForEach } from '../../support/platform/opened.js';
+import { SEED } from '../../support/random/seed.js';
 import { sha256Of } from '../../support/sha256.js';
 
 describe('clearing up behind abandoned imports', () => {

@@ -12,7 +12,7 @@ import { faulty, type PortCall } from '../../support/faults/faulty.js';
 import { importOnce } from '../support/import-once.js';
 import { identityOf, silent } from '../support/log-of-facts.js';
 import { etagOf, openRepository } from '../support/repository.js';
-import { openedForEach } from '../../support/opened.js';
+import { openedForEach } from '../../support/platform/opened.js';
 import { sha256Of } from '../../support/sha256.js';
 
 const GROUP = 'letters/1911';

@@ -6,7 +6,7 @@ import { readWhole } from '../../../formats/read-whole.js';
 import type { ObjectStore } from '../../../formats/object-store.js';
 import { importOnce, outcomeOf, settle } from '../support/import-once.js';
 import { openRepository } from '../support/repository.js';
-import { openedOnce } from '../../support/opened.js';
+import { openedOnce } from '../../support/platform/opened.js';
 
 /** A store that ignores conditions, and lets someone else write once after a put of a key. */
 const ignoringConditions = (bytes: ObjectStore, key: string, lateWriter: () => Promise<void>): ObjectStore => {

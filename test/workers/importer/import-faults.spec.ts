@@ -9,8 +9,8 @@ import type { ImportTask } from '../../../workers/importer/import-task.js';
 import { faulty, type Injection, type Moment, type PortCall } from '../../support/faults/faulty.js';
 import { importOnce, outcomeOf, settle } from '../support/import-once.js';
 import { openRepository, type Repository } from '../support/repository.js';
-import { chosenAtDepth } from '../../support/depth.js';
-import { openedOnce } from '../../support/opened.js';
+import { chosenAtDepth } from '../../support/random/depth.js';
+import { openedOnce } from '../../support/platform/opened.js';
 
 const CHANGES = new Set(['append', 'put', 'copy', 'delete']);
 

@@ -12,7 +12,7 @@ import { ocflId } from '../../../formats/paths/repository-path.js';
 import { messageOf } from '../support/log-of-facts.js';
 import { importOnce, outcomeOf } from '../support/import-once.js';
 import { etagOf, openRepository, type Repository } from '../support/repository.js';
-import { openedForEach } from '../../support/opened.js';
+import { openedForEach } from '../../support/platform/opened.js';
 import { sha256Of } from '../../support/sha256.js';
 
 const GROUP = 'letters/1911';

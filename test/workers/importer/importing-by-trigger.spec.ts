@@ -15,7 +15,7 @@ import { continueProcess } from '../../../commands/processes/continue-process.js
 import { unfinishedProcesses } from '../../../commands/processes/unfinished-processes.js';
 import { JobRunner } from '../../../workers/job-runner.js';
 import { processManager } from '../../../workers/process-manager.js';
-import { openedForEach } from '../../support/opened.js';
+import { openedForEach } from '../../support/platform/opened.js';
 
 describe('importing by trigger', () => {
   const repository = openedForEach(openRepository);

@@ -8,7 +8,7 @@ import { faulty } from '../../support/faults/faulty.js';
 import { importOnce, outcomeOf } from '../support/import-once.js';
 import { sweepToEnd } from '../support/sweep-to-end.js';
 import { openRepository } from '../support/repository.js';
-import { openedForEach } from '../../support/opened.js';
+import { openedForEach } from '../../support/platform/opened.js';
 import { sha256Of } from '../../support/sha256.js';
 
 const BUCKETS = ['repository', 'staging', 'workspace'];

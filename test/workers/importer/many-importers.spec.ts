@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { openedForEach } from '../../support/opened.js';
+import { openedForEach } from '../../support/platform/opened.js';
 import { openImporters, type Importers } from '../support/importers.js';
 import { openRepository } from '../support/repository.js';
 

@@ -9,7 +9,7 @@ import { objectRoot } from '../../../formats/ocfl/storage-root/storage-root.js';
 import { ocflId } from '../../../formats/paths/repository-path.js';
 import { importOnce, outcomeOf } from '../support/import-once.js';
 import { openRepository } from '../support/repository.js';
-import { openedOnce } from '../../support/opened.js';
+import { openedOnce } from '../../support/platform/opened.js';
 
 type Op = PlannedOperation['op'];
 

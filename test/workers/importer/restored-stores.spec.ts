@@ -14,7 +14,7 @@ import { importOnce, outcomeOf, settle } from '../support/import-once.js';
 import { messageOf } from '../support/log-of-facts.js';
 import { sweepToEnd } from '../support/sweep-to-end.js';
 import { openRepository } from '../support/repository.js';
-import { openedForEach } from '../../support/opened.js';
+import { openedForEach } from '../../support/platform/opened.js';
 import { sha256Of } from '../../support/sha256.js';
 
 const GROUP = 'letters/1911';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { SEED } from '../../support/seed.js';
+import { SEED } from '../../support/random/seed.js';
 import { newRestoreTally, runRestores, type RestoreTally } from '../../support/restores/restore-model.js';
-import { atDepth } from '../../support/depth.js';
+import { atDepth } from '../../support/random/depth.js';
 
 const MOST = 40;
 const SCHEDULES = atDepth(MOST);

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { atDepth } from '../../support/depth.js';
-import { SEED } from '../../support/seed.js';
+import { atDepth } from '../../support/random/depth.js';
+import { SEED } from '../../support/random/seed.js';
 import { runCancelled, type CancelledRun } from '../../support/simulation/cancelled.js';
 import { caseOf, type Case } from '../../support/simulation/cases.js';
 import { LATE_MS, type Scheduler } from '../../support/simulation/drive.js';

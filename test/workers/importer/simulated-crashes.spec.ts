@@ -10,7 +10,7 @@ import {
 } from '../../support/simulation/schedulers.js';
 import { LATE_MS, type Scheduler } from '../../support/simulation/drive.js';
 import { everyPoint, POINTS, sample } from '../../support/simulation/sampling.js';
-import { SEED } from '../../support/seed.js';
+import { SEED } from '../../support/random/seed.js';
 import { failing, first, update, type Wish } from '../../support/simulation/scenarios.js';
 
 const scenarios: readonly (readonly [title: string, wishes: readonly Wish[], keepsConditions: boolean])[] = [

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { losingRecords, undisturbed } from '../../support/simulation/chains.js';
 import { SCHEDULES } from '../../support/simulation/sampling.js';
-import { SEED } from '../../support/seed.js';
+import { SEED } from '../../support/random/seed.js';
 
 describe(`work while all shared records are lost, again and again (MUNIMENT_TEST_SEED=${SEED})`, () => {
   it('ends as without faults: no version, no activity, no key of a job is lost, and none is left over', async () => {

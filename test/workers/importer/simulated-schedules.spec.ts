@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { scheduleOf, undisturbed } from '../../support/simulation/chains.js';
 import { turnsOfOthers } from '../../support/scheduling/turns-of-others.js';
 import { SCHEDULES } from '../../support/simulation/sampling.js';
-import { SEED } from '../../support/seed.js';
+import { SEED } from '../../support/random/seed.js';
 
 /** Schedules that once brought a fault to light. */
 const REMEMBERED: readonly number[] = [456044];

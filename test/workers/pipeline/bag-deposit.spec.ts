@@ -13,7 +13,7 @@ import { keysOf } from '../../commands/workspace/keys-in-workspace.js';
 import { dependenciesOn, memoryEvents, temporaryBytes, WORKSPACE } from '../../support/command-bench.js';
 import { failureOf } from '../../support/failure-of.js';
 import { valueOf } from '../../support/value-of.js';
-import { openedOnce } from '../../support/opened.js';
+import { openedOnce } from '../../support/platform/opened.js';
 
 const FILES: Readonly<Record<string, string>> = { 'data/objects/Münze.txt': 'alpha', 'data/objects/a.txt': 'beta' };
 const ENCODINGS = { 'UTF-8': 'utf8', 'ISO-8859-1': 'latin1', 'UTF-16LE': 'utf16le' } as const;

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { FairShares } from '../../../workers/queue/fair-shares.js';
 import { HEAD_EVERY } from '../../../workers/queue/order-of-trial.js';
-import { randomNumbers } from '../../support/random-numbers.js';
-import { SEED } from '../../support/seed.js';
+import { randomNumbers } from '../../support/random/random-numbers.js';
+import { SEED } from '../../support/random/seed.js';
 
 interface Job {
   readonly jobId: string;

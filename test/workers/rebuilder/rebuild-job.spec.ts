@@ -9,8 +9,8 @@ import { workRebuild } from '../../../workers/rebuilder/rebuild-job.js';
 import { dependenciesOn, emptyBytes, intentOf, memoryEvents } from '../../support/command-bench.js';
 import { failureOf } from '../../support/failure-of.js';
 import { alone } from '../../support/alone.js';
-import { openedForEach } from '../../support/opened.js';
-import { recordedOutput } from '../../support/recorded-output.js';
+import { openedForEach } from '../../support/platform/opened.js';
+import { recordedOutput } from '../../support/command-line/recorded-output.js';
 import { valueOf } from '../../support/value-of.js';
 
 describe('a rebuild as a job', () => {

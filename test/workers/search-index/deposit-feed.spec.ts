@@ -6,7 +6,7 @@ import type { ListedDeposit } from '../../../projections/deposits/deposit-docume
 import { spansFields } from '../../../projections/search/joined-fields.js';
 import { depositFeed } from '../../../workers/search-index/deposit-feed.js';
 import { memoryIndex, type MemoryIndex } from '../../support/search/memory-index.js';
-import { platformFact } from '../../support/platform-fact.js';
+import { platformFact } from '../../support/facts/platform-fact.js';
 import { identityOf } from '../support/log-of-facts.js';
 
 const at = (second: number): string => `2026-11-21T06:00:0${second}.0000000Z`;

@@ -16,7 +16,7 @@ import { memoryIndex, type MemoryIndex } from '../../support/search/memory-index
 import { memoryLog } from '../../gateways/service.js';
 import { importOnce, settle } from '../support/import-once.js';
 import { openRepository } from '../support/repository.js';
-import { openedForEach } from '../../support/opened.js';
+import { openedForEach } from '../../support/platform/opened.js';
 
 describe('the files in the index of files', () => {
   const repository = openedForEach(openRepository);

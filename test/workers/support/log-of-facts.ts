@@ -4,7 +4,7 @@ import type { Fact, Position, NewFact, RecordedFact } from '../../../events/enve
 import type { EventStore } from '../../../events/store.js';
 import { openEventStore, type EmbeddedEventStore } from '../../../infra/embedded/event-store/event-store.js';
 import type { Log } from '../../../workers/log.js';
-import { platformFact } from '../../support/platform-fact.js';
+import { platformFact } from '../../support/facts/platform-fact.js';
 import type { ProcessIdentity } from '../../../workers/presence/process-identity.js';
 
 type NoteFact = Fact<'Noted', { text: string }>;

@@ -11,9 +11,9 @@ import { placeOf, type Upload } from '../../../../clients/command-line/deposit/u
 import { digestFiles } from '../../../../clients/command-line/folder/digest-files.js';
 import { inspectFolder } from '../../../../clients/command-line/folder/folder-inspection.js';
 import { fileModified } from '../../../../formats/file-modified.js';
-import { openedOnce } from '../../../support/opened.js';
-import { quiet } from '../../../support/quiet-progress.js';
-import { startTestPlatform } from '../../../support/test-platform.js';
+import { openedOnce } from '../../../support/platform/opened.js';
+import { quiet } from '../../../support/command-line/quiet-progress.js';
+import { startTestPlatform } from '../../../support/platform/test-platform.js';
 
 const none = (): void => undefined;
 const retries = { now: () => 0, pause: () => Promise.resolve(), notify: none };

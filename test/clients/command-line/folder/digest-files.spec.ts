@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { digestFiles } from '../../../../clients/command-line/folder/digest-files.js';
 import { inspectFolder } from '../../../../clients/command-line/folder/folder-inspection.js';
-import { quiet } from '../../../support/quiet-progress.js';
+import { quiet } from '../../../support/command-line/quiet-progress.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
 
 describe('the digests of files on the disk', () => {

@@ -7,7 +7,7 @@ import { needsSharedData } from '../../../support/shared-data.js';
 import { valuesOf } from '../canonical/canonical.js';
 import { fresh, now } from './editing.js';
 import { preservationSchemas } from '../schemas.js';
-import { atDepth } from '../../../support/depth.js';
+import { atDepth } from '../../../support/random/depth.js';
 import { describeMets } from '../../../support/mets-in-bytes.js';
 
 /** What the METS must say, kept as plainly as can be. */

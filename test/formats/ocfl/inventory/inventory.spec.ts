@@ -7,7 +7,7 @@ import { versionUser } from '../../../../formats/ocfl/version-user.js';
 import { render } from '../../../../formats/digests/rendering.js';
 import { inventoryChunks } from '../../../../formats/ocfl/inventory/write-inventory.js';
 import { nextVersion } from '../../plans-run-to-end.js';
-import { atDepth } from '../../../support/depth.js';
+import { atDepth } from '../../../support/random/depth.js';
 
 const digest = (letter: string): string => letter.repeat(64);
 

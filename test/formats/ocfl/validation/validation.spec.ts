@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { validateObject } from '../../../support/repository/validate-object.js';
 import { folderObject } from '../folder-object.js';
 import { add, container, openRepository } from '../repository.js';
-import { openedForEach } from '../../../support/opened.js';
+import { openedForEach } from '../../../support/platform/opened.js';
 
 describe('validating what the fixtures cannot show', () => {
   const repository = openedForEach(openRepository, (each) => each.remove());

@@ -5,10 +5,10 @@ import { exifLines } from '../../../../formats/tools/report/exif-lines.js';
 import { formatRecords } from '../../../../formats/tools/report/format-records.js';
 import { virusLogLines } from '../../../../formats/tools/report/virus-log-lines.js';
 import type { ToolReadings } from '../../../../formats/tools/tool-readings.js';
-import { SEED } from '../../../support/seed.js';
+import { SEED } from '../../../support/random/seed.js';
 import { readWorkspace } from '../sources.js';
 import { all, found, TEXT, textOf } from './findings.js';
-import { atDepth } from '../../../support/depth.js';
+import { atDepth } from '../../../support/random/depth.js';
 
 const scanner = { definition: 'ClamAV 1.4.3/1/now', engine: '1.4.3', knownViruses: 7, signaturesMade: null };
 const scan = { scanner, begun: new Date('2026-11-24T01:02:03.456Z'), ended: new Date('2026-11-24T01:03:04.567Z') };

@@ -6,7 +6,7 @@ import { objectPlaceOf } from '../../../../commands/reads/read-group.js';
 import { failureOf } from '../../../support/failure-of.js';
 import { until } from '../../../support/scheduling/until.js';
 import { sha256Of } from '../../../support/sha256.js';
-import { unzipped } from '../../../support/unzipped.js';
+import { unzipped } from '../../../support/restores/unzipped.js';
 import { ask, newGroup } from '../../conversation.js';
 import { CALLER, type LiveServices } from '../../live-services.js';
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { validateBag } from '../../../../formats/bagit/validate-bag.js';
 import { memoryBag } from '../../../formats/bagit/memory-bag.js';
-import { unzipped } from '../../../support/unzipped.js';
+import { unzipped } from '../../../support/restores/unzipped.js';
 import { ask, newGroup } from '../../conversation.js';
 import type { LiveServices } from '../../live-services.js';
 

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { expect } from 'chai';
-import { startTestPlatform } from '../../../support/test-platform.js';
+import { startTestPlatform } from '../../../support/platform/test-platform.js';
 import { sentEvents, type SentEvent } from '../../../support/http/server-sent-events.js';
-import { openedOnce } from '../../../support/opened.js';
+import { openedOnce } from '../../../support/platform/opened.js';
 
 interface Event {
   readonly id: string;

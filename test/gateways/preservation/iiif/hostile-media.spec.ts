@@ -2,11 +2,11 @@ import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { expect } from 'chai';
 import { forEachConcurrently } from '../../../../flow/concurrently.js';
-import { randomNumbers } from '../../../support/random-numbers.js';
-import { SEED } from '../../../support/seed.js';
+import { randomNumbers } from '../../../support/random/random-numbers.js';
+import { SEED } from '../../../support/random/seed.js';
 import { liveServices } from '../../live-services.js';
 import { escaped, FILM, NOTES, PAGE, viewedDeposit, type ViewedDeposit } from './viewed-deposit.js';
-import { atDepth } from '../../../support/depth.js';
+import { atDepth } from '../../../support/random/depth.js';
 
 const REQUESTS = atDepth(2_000);
 const SECRET = 'what another deposit has';

@@ -6,7 +6,7 @@ import {
   type SessionStore,
 } from '../../../../commands/iiif-sessions/iiif-sessions.js';
 import type { Actor } from '../../../../events/envelope.js';
-import { startTestPlatform, type TestPlatform } from '../../../support/test-platform.js';
+import { startTestPlatform, type TestPlatform } from '../../../support/platform/test-platform.js';
 import type { Ports } from '../../../../infra/compose/stores/stores.js';
 import { openRemoval } from '../../../../commands/storage/removal.js';
 import { keysIn } from '../../../support/s3/keys-in.js';

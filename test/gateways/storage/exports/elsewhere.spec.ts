@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { callOn, type Call } from '../../../support/http/call-on.js';
 import { readWhole } from '../../../../formats/read-whole.js';
 import { openAuditedRepository } from '../../../support/repository/audited-repository.js';
-import { openedOnce } from '../../../support/opened.js';
+import { openedOnce } from '../../../support/platform/opened.js';
 import { until } from '../../../support/scheduling/until.js';
 
 interface ShownExport {

@@ -11,7 +11,7 @@ import type { ObjectEngine } from '../../../../infra/embedded/s3-server/s3-serve
 import { readWhole } from '../../../../formats/read-whole.js';
 import { engineByteStore } from '../../../../infra/embedded/byte-store.js';
 import { temporaryEngine } from '../../../support/s3/temporary-engine.js';
-import { openedForEach } from '../../../support/opened.js';
+import { openedForEach } from '../../../support/platform/opened.js';
 import { sha256Of } from '../../../support/sha256.js';
 import { keysIn } from '../../../support/s3/keys-in.js';
 

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { startProcess } from '../../../../infra/compose/platform/start-process.js';
 import { callOn } from '../../../support/http/call-on.js';
 import { startEventStoreDb } from '../../../support/eventstoredb/server.js';
-import { ownConfig } from '../../../support/own-config.js';
+import { ownConfig } from '../../../support/platform/own-config.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
 import { until } from '../../../support/scheduling/until.js';
 

@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import { readRunning } from '../../../../infra/compose/process/running-file.js';
 import { version } from '../../../../infra/compose/process/version.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
-import { startTestPlatform } from '../../../support/test-platform.js';
+import { startTestPlatform } from '../../../support/platform/test-platform.js';
 
 describe('what a platform says of itself in its data folder', () => {
   const data = temporaryFolder();

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { readProgressFrom } from '../../../../infra/compose/process/read-progress.js';
 import { openSharedRecords } from '../../../../infra/embedded/shared-records.js';
 import type { ProcessRecord, RunningJob } from '../../../../workers/presence/process-record.js';
-import { openedForEach } from '../../../support/opened.js';
+import { openedForEach } from '../../../support/platform/opened.js';
 
 const at = '2026-01-01T00:00:00.0000000Z';
 const job = (jobId: string, epoch: number, files: number): RunningJob => ({

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { startTestPlatform } from '../../../support/test-platform.js';
+import { startTestPlatform } from '../../../support/platform/test-platform.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
 
 describe('the scratch folder of a process', function () {

@@ -7,7 +7,7 @@ import { requireReadersOfLog } from '../../../../infra/compose/stores/require-re
 import { openSharedRecords } from '../../../../infra/embedded/shared-records.js';
 import { openDocumentStore } from '../../../../infra/embedded/documents/document-store.js';
 import { openEventStore } from '../../../../infra/embedded/event-store/event-store.js';
-import { platformFact } from '../../../support/platform-fact.js';
+import { platformFact } from '../../../support/facts/platform-fact.js';
 import { identityOf } from '../../../workers/support/log-of-facts.js';
 
 const at = (position: number | bigint): Position => String(position).padStart(20, '0') as Position;

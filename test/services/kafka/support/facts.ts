@@ -3,7 +3,7 @@ import type { DepositFact } from '../../../../events/deposit.js';
 import type { RecordedFact } from '../../../../events/envelope.js';
 import type { EventStore } from '../../../../events/store.js';
 import type { FactListener, Verdict } from '../../../../workers/fact-listener.js';
-import { platformFact } from '../../../support/platform-fact.js';
+import { platformFact } from '../../../support/facts/platform-fact.js';
 import { identityOf } from '../../../workers/support/log-of-facts.js';
 
 type LockFact = Extract<DepositFact, { type: 'DepositLocked' }>;

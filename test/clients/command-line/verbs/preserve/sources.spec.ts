@@ -15,7 +15,7 @@ import type { AgentSources } from '../../../../../clients/command-line/program/u
 import { readSettings } from '../../../../../clients/command-line/verbs/preserve/settings.js';
 import { openSource, readSource } from '../../../../../clients/command-line/verbs/preserve/source.js';
 import { asyncSource } from '../../../../../flow/streams/async-source.js';
-import { quiet } from '../../../../support/quiet-progress.js';
+import { quiet } from '../../../../support/command-line/quiet-progress.js';
 import { temporaryFolder } from '../../../../support/temporary-folder.js';
 
 const faultOf = (work: Promise<unknown>): Promise<unknown[]> =>

@@ -4,7 +4,7 @@ import { restoreOn } from '../../../../../clients/command-line/verbs/restore/res
 import type { TargetDisk } from '../../../../../clients/command-line/verbs/restore/target-disk.js';
 import { archiveOf } from '../../../../support/archive/archive-of.js';
 import { runVerb, type VerbRun } from '../../../../support/command-line/run-verb.js';
-import { memoryDisk } from '../../../../support/memory-target-disk.js';
+import { memoryDisk } from '../../../../support/restores/memory-target-disk.js';
 
 const withFiles = (...names: readonly string[]): Archive => {
   const files = Object.fromEntries(names.map((name) => [`objects/${name}`, `text of ${name}`]));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { readWhole } from '../../../../../formats/read-whole.js';
 import { engineByteStore } from '../../../../../infra/embedded/byte-store.js';
 import { temporaryEngine } from '../../../../support/s3/temporary-engine.js';
-import { openedForEach } from '../../../../support/opened.js';
+import { openedForEach } from '../../../../support/platform/opened.js';
 import { writable } from '../../../../support/repository/writable.js';
 
 describe('an object of the embedded store as a file for tools', () => {

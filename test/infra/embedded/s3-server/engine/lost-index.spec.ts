@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { engineByteStore } from '../../../../../infra/embedded/byte-store.js';
 import { openEngineIndex } from '../../../../../infra/embedded/s3-server/index/engine-index.js';
 import { temporaryEngine } from '../../../../support/s3/temporary-engine.js';
-import { openedForEach } from '../../../../support/opened.js';
+import { openedForEach } from '../../../../support/platform/opened.js';
 
 describe('a store whose index was lost', () => {
   const temporary = openedForEach(temporaryEngine);

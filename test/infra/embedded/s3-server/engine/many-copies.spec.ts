@@ -5,7 +5,7 @@ import { readWhole } from '../../../../../formats/read-whole.js';
 import type { ObjectStore } from '../../../../../formats/object-store.js';
 import { engineByteStore } from '../../../../../infra/embedded/byte-store.js';
 import { temporaryEngine } from '../../../../support/s3/temporary-engine.js';
-import { openedForEach } from '../../../../support/opened.js';
+import { openedForEach } from '../../../../support/platform/opened.js';
 import { sha256Of } from '../../../../support/sha256.js';
 
 const MANY = 100;

@@ -5,7 +5,7 @@ import type { ListedObject } from '../../../../../formats/bytes.js';
 import type { ObjectStore } from '../../../../../formats/object-store.js';
 import { engineByteStore } from '../../../../../infra/embedded/byte-store.js';
 import { temporaryEngine } from '../../../../support/s3/temporary-engine.js';
-import { openedForEach } from '../../../../support/opened.js';
+import { openedForEach } from '../../../../support/platform/opened.js';
 import { writable } from '../../../../support/repository/writable.js';
 
 const NUMBERS = Array.from({ length: 250 }, (_, number) => number);

@@ -6,7 +6,7 @@ import { readWhole } from '../../../../../formats/read-whole.js';
 import { engineByteStore } from '../../../../../infra/embedded/byte-store.js';
 import type { StagedBytes } from '../../../../../infra/embedded/s3-server/s3-server.js';
 import { temporaryEngine } from '../../../../support/s3/temporary-engine.js';
-import { openedForEach } from '../../../../support/opened.js';
+import { openedForEach } from '../../../../support/platform/opened.js';
 
 const NUMBERS = Array.from({ length: 60 }, (_, number) => number);
 const OPTIONS = { attributes: { contentType: null, headers: {}, metadata: {} }, keep: ['SHA256'] } as const;

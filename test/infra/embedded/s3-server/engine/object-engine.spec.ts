@@ -10,7 +10,7 @@ import { engineByteStore } from '../../../../../infra/embedded/byte-store.js';
 import { type ObjectEngine, openObjectEngine } from '../../../../../infra/embedded/s3-server/s3-server.js';
 import { nodeFiles, type Files } from '../../../../../infra/embedded/file-system/files.js';
 import { temporaryEngine } from '../../../../support/s3/temporary-engine.js';
-import { openedForEach } from '../../../../support/opened.js';
+import { openedForEach } from '../../../../support/platform/opened.js';
 import { codeOfFault } from '../../../../support/s3/code-of-fault.js';
 import { writable } from '../../../../support/repository/writable.js';
 import { sha256Of } from '../../../../support/sha256.js';

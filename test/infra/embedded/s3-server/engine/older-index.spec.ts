@@ -5,7 +5,7 @@ import { engineByteStore } from '../../../../../infra/embedded/byte-store.js';
 import { nodeFiles } from '../../../../../infra/embedded/file-system/files.js';
 import { openEngineIndex } from '../../../../../infra/embedded/s3-server/index/engine-index.js';
 import { temporaryEngine } from '../../../../support/s3/temporary-engine.js';
-import { openedForEach } from '../../../../support/opened.js';
+import { openedForEach } from '../../../../support/platform/opened.js';
 
 describe('a store whose index is older than its files', () => {
   const temporary = openedForEach(temporaryEngine);

@@ -6,7 +6,7 @@ import { engineByteStore } from '../../../../../infra/embedded/byte-store.js';
 import { nodeFiles, type Files } from '../../../../../infra/embedded/file-system/files.js';
 import { until } from '../../../../support/scheduling/until.js';
 import { temporaryEngine } from '../../../../support/s3/temporary-engine.js';
-import { openedForEach } from '../../../../support/opened.js';
+import { openedForEach } from '../../../../support/platform/opened.js';
 
 const MANY = 20;
 

@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { STRIDE } from '../../../../support/depth.js';
+import { STRIDE } from '../../../../support/random/depth.js';
 import { examineImage } from '../../../../support/power-cuts/examine-image.js';
 import { SURVIVORS } from '../../../../support/power-cuts/forgetful-files.js';
 import { imageOf, playUntil, quickFolder } from '../../../../support/power-cuts/play-until.js';
 import type { Bench } from '../../../../support/power-cuts/store-bench.js';
-import { SEED } from '../../../../support/seed.js';
+import { SEED } from '../../../../support/random/seed.js';
 
 const SCENES: Record<string, (bench: Bench) => Promise<void>> = {
   'puts and overwrites': async ({ put, restart }) => {

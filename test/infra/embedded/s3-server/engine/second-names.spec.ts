@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { nodeFiles, type Files } from '../../../../../infra/embedded/file-system/files.js';
 import { engineByteStore } from '../../../../../infra/embedded/byte-store.js';
 import { temporaryEngine } from '../../../../support/s3/temporary-engine.js';
-import { openedForEach } from '../../../../support/opened.js';
+import { openedForEach } from '../../../../support/platform/opened.js';
 
 const upload = { bucket: 'workspace', key: 'upload' };
 const preserved = { bucket: 'repository', key: 'object/content' };

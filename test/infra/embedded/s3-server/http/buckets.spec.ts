@@ -16,7 +16,7 @@ import {
 import type { S3Client } from '@aws-sdk/client-s3';
 import { expect } from 'chai';
 import { openS3Harness, reader, refusal } from '../../../../support/s3/s3-harness.js';
-import { openedOnce } from '../../../../support/opened.js';
+import { openedOnce } from '../../../../support/platform/opened.js';
 
 describe('S3 endpoint: buckets and what credentials open', () => {
   const harness = openedOnce(openS3Harness);

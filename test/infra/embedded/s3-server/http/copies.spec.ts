@@ -3,7 +3,7 @@ import { CopyObjectCommand, GetObjectCommand, HeadObjectCommand, PutObjectComman
 import type { CopyObjectCommandInput, S3Client } from '@aws-sdk/client-s3';
 import { expect } from 'chai';
 import { openS3Harness, reader, refusal } from '../../../../support/s3/s3-harness.js';
-import { openedOnce } from '../../../../support/opened.js';
+import { openedOnce } from '../../../../support/platform/opened.js';
 
 const bytes = randomBytes(50_000);
 const sha256 = createHash('sha256').update(bytes).digest('base64');

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { openS3Harness, owner } from '../../../../support/s3/s3-harness.js';
 import { presigned } from '../../../../support/s3/sigv4-signer.js';
-import { openedOnce } from '../../../../support/opened.js';
+import { openedOnce } from '../../../../support/platform/opened.js';
 
 const PAGE = 'https://archive.example';
 

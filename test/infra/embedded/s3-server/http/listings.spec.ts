@@ -11,7 +11,7 @@ import type { ListObjectsV2CommandInput, S3Client } from '@aws-sdk/client-s3';
 import { expect } from 'chai';
 import { compareUtf8 } from '../../../../../formats/paths/utf8-order.js';
 import { openS3Harness, refusal } from '../../../../support/s3/s3-harness.js';
-import { openedOnce } from '../../../../support/opened.js';
+import { openedOnce } from '../../../../support/platform/opened.js';
 
 const oddNames = [
   'sp ace.txt',

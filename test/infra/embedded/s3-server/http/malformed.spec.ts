@@ -6,7 +6,7 @@ import type { S3Harness } from '../../../../support/s3/s3-harness.js';
 import { signed } from '../../../../support/s3/sigv4-signer.js';
 import { errorCode, headOf, sendBytes, sendSigned } from '../../../../support/http/wire.js';
 import type { WireAnswer } from '../../../../support/http/wire.js';
-import { atDepth } from '../../../../support/depth.js';
+import { atDepth } from '../../../../support/random/depth.js';
 
 const md5 = (body: string): string => createHash('md5').update(body).digest('base64');
 

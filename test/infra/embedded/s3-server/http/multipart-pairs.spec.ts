@@ -15,7 +15,7 @@ import { openS3Endpoint, type S3Endpoint } from '../../../../../infra/embedded/s
 import { everySchedule, interleaveSteps } from '../../../../support/scheduling/interleaving.js';
 import { openS3Harness, owner, type S3Harness } from '../../../../support/s3/s3-harness.js';
 import { steppedEngine } from '../../../../support/faults/stepped-engine.js';
-import { chosenAtDepth } from '../../../../support/depth.js';
+import { chosenAtDepth } from '../../../../support/random/depth.js';
 
 const Bucket = 'workspace';
 const SOURCE = 'source';

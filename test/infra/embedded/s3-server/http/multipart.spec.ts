@@ -22,7 +22,7 @@ import type {
 import { expect } from 'chai';
 import { streamingDigest } from '../../../../../infra/embedded/s3-server/checksums/streaming-digests.js';
 import { expectRefused, openS3Harness } from '../../../../support/s3/s3-harness.js';
-import { openedOnce } from '../../../../support/opened.js';
+import { openedOnce } from '../../../../support/platform/opened.js';
 
 const MiB = 1024 ** 2;
 const first = randomBytes(5 * MiB);

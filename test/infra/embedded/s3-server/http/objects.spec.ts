@@ -14,7 +14,7 @@ import { streamingDigest } from '../../../../../infra/embedded/s3-server/checksu
 import { expectRefused, openS3Harness, owner, refusal } from '../../../../support/s3/s3-harness.js';
 import type { S3Harness } from '../../../../support/s3/s3-harness.js';
 import { presigned } from '../../../../support/s3/sigv4-signer.js';
-import { openedOnce } from '../../../../support/opened.js';
+import { openedOnce } from '../../../../support/platform/opened.js';
 
 const algorithms = ['SHA256', 'SHA1', 'CRC32', 'CRC32C', 'CRC64NVME'] as const;
 const bytes = randomBytes(100_052);

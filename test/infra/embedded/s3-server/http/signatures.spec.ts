@@ -6,7 +6,7 @@ import { presigned, signed, signedChunks } from '../../../../support/s3/sigv4-si
 import type { SignedRequest, Signer } from '../../../../support/s3/sigv4-signer.js';
 import { errorCode, sendSigned } from '../../../../support/http/wire.js';
 import type { WireAnswer } from '../../../../support/http/wire.js';
-import { openedOnce } from '../../../../support/opened.js';
+import { openedOnce } from '../../../../support/platform/opened.js';
 import { sha256Of } from '../../../../support/sha256.js';
 
 const minutes = (count: number): Date => new Date(Date.now() + count * 60_000);

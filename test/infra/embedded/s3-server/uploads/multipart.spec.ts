@@ -15,7 +15,7 @@ import { nodeFiles } from '../../../../../infra/embedded/file-system/files.js';
 import { everySchedule, interleaveSteps } from '../../../../support/scheduling/interleaving.js';
 import { behindGate, forgetGates, steppedFiles } from '../../../../support/faults/stepped-engine.js';
 import { temporaryEngine } from '../../../../support/s3/temporary-engine.js';
-import { openedForEach } from '../../../../support/opened.js';
+import { openedForEach } from '../../../../support/platform/opened.js';
 
 const digest = (algorithm: string, ...bytes: Uint8Array[]): Buffer => {
   const hash = createHash(algorithm);

@@ -1,6 +1,6 @@
 import { PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import type { S3Credential } from '../../../../../../infra/embedded/s3-server/s3-server.js';
-import { openedOnce } from '../../../../../support/opened.js';
+import { openedOnce } from '../../../../../support/platform/opened.js';
 import { openS3Harness, owner, type S3Harness } from '../../../../../support/s3/s3-harness.js';
 
 export const PREFIX = 'deposits/mine/';

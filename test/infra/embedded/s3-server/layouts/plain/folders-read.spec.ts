@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { engineByteStore } from '../../../../../../infra/embedded/byte-store.js';
 import { nodeFiles, type Files } from '../../../../../../infra/embedded/file-system/files.js';
 import { collected } from '../../../../../support/collected.js';
-import { openedForEach } from '../../../../../support/opened.js';
+import { openedForEach } from '../../../../../support/platform/opened.js';
 import { temporaryEngine } from '../../../../../support/s3/temporary-engine.js';
 
 const bucket = 'repository';

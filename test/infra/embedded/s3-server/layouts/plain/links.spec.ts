@@ -11,7 +11,7 @@ import { openEngineIndex } from '../../../../../../infra/embedded/s3-server/inde
 import { nodeFiles, type Files } from '../../../../../../infra/embedded/file-system/files.js';
 import { plainRootReader } from '../../../../../../infra/embedded/plain-root-reader.js';
 import { temporaryEngine } from '../../../../../support/s3/temporary-engine.js';
-import { openedForEach } from '../../../../../support/opened.js';
+import { openedForEach } from '../../../../../support/platform/opened.js';
 import { codeOfFault } from '../../../../../support/s3/code-of-fault.js';
 
 const bucket = 'repository';
