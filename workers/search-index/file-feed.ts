@@ -13,7 +13,7 @@ import type { IndexFeed, ReadableIndex } from './index-feed.js';
 import { readGroupAgain, readGroupChanges, type GroupReadDependencies } from './read-group-changes.js';
 
 /** Groups read concurrently, as long as they have few files together. */
-const MOST_GROUPS = 8;
+export const MOST_GROUPS = 32;
 const MOST_FILES = 100_000;
 /** How often groups that could not be read are tried again, where facts arrive. */
 const AGAIN_EVERY_MS = 60_000;
@@ -26,21 +26,26 @@ interface ChangedGroup {
 
 interface ReadableGroup extends ChangedGroup, GroupHead {}
 
-/** The groups in portions that are read concurrently; a large group is a portion of its own. */
-function* portions(groups: readonly ReadableGroup[]): Generator<readonly ReadableGroup[]> {
+/** Groups that are read concurrently and indexed together, and the position of the last of them. */
+interface Portion {
+  readonly groups: readonly ReadableGroup[];
+  readonly position: Position;
+}
+
+/** A large group is a portion of its own. */
+function* portions(groups: readonly ReadableGroup[]): Generator<Portion> {
   let portion: ReadableGroup[] = [];
   let files = 0;
-  for (const each of groups) {
-    const own = each.head.totals.files;
-    if (portion.length > 0 && (portion.length === MOST_GROUPS || files + own > MOST_FILES)) {
-      yield portion;
-      portion = [];
-      files = 0;
-    }
+  for (const [at, each] of groups.entries()) {
     portion.push(each);
-    files += own;
+    files += each.head.totals.files;
+    const next = groups[at + 1];
+    const goesOn = portion.length < MOST_GROUPS && next !== undefined && files + next.head.totals.files <= MOST_FILES;
+    if (goesOn) continue;
+    yield { groups: portion, position: each.position };
+    portion = [];
+    files = 0;
   }
-  if (portion.length > 0) yield portion;
 }
 
 /** The changes of one position, in one. */
@@ -50,7 +55,7 @@ const together = (changes: readonly FileChanges[], position: Position): IndexCha
   position,
 });
 
-/** In the order of their first facts, so that after each everything up to that fact is included. */
+/** In the order of their first facts, so that after a portion everything up to the first fact of its last group is included. */
 const changedBy = (facts: readonly RecordedFact<ArchivalGroupFact>[]): ChangedGroup[] => {
   const first = new Map<RepositoryPath, Position>();
   for (const { type, data, position } of facts)
@@ -96,13 +101,11 @@ export const fileFeed = (reading: GroupReadDependencies): IndexFeed<ArchivalGrou
       const changed = changedBy(facts);
       const late = await changesOfUnread(index, changed);
       const heads = await withHeads(changed);
-      for (const portion of portions(heads)) {
-        const read = await mapConcurrently(portion, { width: MOST_GROUPS, signal }, async (at) => {
-          const changes = await readGroupChanges(reading, index, at, signal);
-          return { changes, position: at.position };
-        });
-        for (const { changes, position } of read) if (position < last.position) yield { ...changes, position };
-        late.push(...read.flatMap(({ changes, position }) => (position < last.position ? [] : [changes])));
+      for (const { groups, position } of portions(heads)) {
+        const concurrency = { width: MOST_GROUPS, signal };
+        const read = await mapConcurrently(groups, concurrency, (at) => readGroupChanges(reading, index, at, signal));
+        if (position < last.position) yield together(read, position);
+        else late.push(...read);
       }
       // One position has one change: an index ignores a second one.
       if (changed.length > 0 || late.length > 0) yield together(late, last.position);

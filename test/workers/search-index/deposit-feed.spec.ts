@@ -86,6 +86,17 @@ describe('the deposits in the index of deposits', () => {
     expect(index.entries.size).to.equal(0);
   });
 
+  it('that the facts create are not asked of the index, others once', async () => {
+    const lock = (depositId: string): DepositFact => ({
+      type: 'DepositLocked',
+      data: { depositId, by: 'ada', at: at(2) },
+    });
+    await follow(created('d1'), lock('d1'), created('d2'));
+    expect(index.read).to.deep.equal([]);
+    await follow(lock('d2'), created('d3'), lock('d2'), lock('d1'));
+    expect(index.read).to.deep.equal(['d2', 'd1']);
+  });
+
   it('are sorted by their creation, the newest first', async () => {
     await follow(
       created('d1', { submissionText: 'x', ...({ at: at(1) } as object) }),
