@@ -10,6 +10,7 @@ import {
   type Place,
 } from '../archive/archive.js';
 import { orArchiveFault, orNone } from './archive-faults.js';
+import { comparisonsOf } from './compared-places.js';
 import { dataOf } from './data-of.js';
 import { openContent } from './resumed-content.js';
 import { tarPlacer } from './tar-placer.js';
@@ -206,6 +207,7 @@ export const httpArchive = (base: string, options: ServiceOptions = {}): Archive
   return {
     ...placesOf(service),
     ...versionsOf(service),
+    ...comparisonsOf(service),
     ...filesOf(service),
     ...objectFilesOf(service),
     ...searchOf(service),

@@ -114,6 +114,42 @@ export interface ArchivedChange extends ArchivedVersion {
   readonly file: FileChange | null;
 }
 
+/** A file, a folder or all of a version. */
+export interface ComparedPlace {
+  readonly group: RepositoryPath;
+  readonly version: number;
+  /** A stored path; empty for all. */
+  readonly below: string;
+}
+
+/** A file that two places do not have alike. Where these differ, the paths of the older one are as if it were the newer. */
+export interface PlaceChange {
+  readonly kind: keyof Counts;
+  /** Of a deleted file the last stored path. */
+  readonly stored: string;
+  /** The former stored path of a renamed file; null otherwise. */
+  readonly from: string | null;
+  /** In bytes; of a deleted file the last one. */
+  readonly size: number;
+  /** Null where the file was deleted. */
+  readonly digest: Digest | null;
+  /** Null where the file was added. */
+  readonly digestBefore: Digest | null;
+  /** Of a deleted file, the topmost folder that has no files any more and was not emptied by renaming; null where there is none. */
+  readonly goneFolder: string | null;
+}
+
+/** How two places differ. A file that came with the bytes of one that went is renamed. */
+export interface Comparison {
+  readonly counts: Counts;
+  /** Files that both have alike. */
+  readonly same: number;
+  /** What the newer place has. */
+  readonly newer: { readonly files: number; readonly bytes: number };
+  /** The changes of a kind, by folder and name, as people sort names. They may be read again. */
+  changes(kind: keyof Counts): AsyncIterable<PlaceChange>;
+}
+
 export interface FoundFile {
   readonly group: RepositoryPath;
   readonly stored: string;
@@ -156,6 +192,8 @@ export interface Archive {
    * followed to the names that it had before, and one that is no longer there begins with its deletion or its renaming.
    */
   changesOf(group: RepositoryPath, below: string): AsyncIterable<ArchivedChange>;
+  /** What differs between two places, the older one first. A path that only one of them has is no error, nor one that neither has. */
+  compare(from: ComparedPlace, to: ComparedPlace): Promise<Comparison>;
   /** By stored path, in the order of UTF-8 bytes; `below` is a stored path or folder, empty for all. */
   files(group: RepositoryPath, version: number, below?: string, options?: ListingOptions): AsyncIterable<ArchivedFile>;
   /** The bytes of a file, from an offset on; not compared with their digest. */

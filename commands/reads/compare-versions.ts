@@ -1,10 +1,11 @@
 import { eachSliced, type SlicedWork } from '../../flow/slices.js';
 import { appendToList } from '../../flow/append-to-list.js';
-import { lastName } from '../../formats/paths/repository-path.js';
+import { runInSlices } from '../../flow/run-in-slices.js';
+import { ancestorsOf, isBelow, lastName } from '../../formats/paths/repository-path.js';
 import { sortNaturally } from '../../formats/paths/natural-order.js';
-import { changesBetween } from './changes-between.js';
+import { changesBetween, type FileChanges } from './changes-between.js';
 import type { FileChange } from './versions-of-group.js';
-import type { StoredFile, StoredVersion } from './stored-version.js';
+import type { StoredFile, StoredVersion, VersionAt } from './stored-version.js';
 
 /** The kinds of changes, in the order in which they are listed. */
 export const CHANGE_KINDS = ['added', 'changed', 'renamed', 'deleted'] as const satisfies readonly FileChange['kind'][];
@@ -24,6 +25,8 @@ export interface VersionChange {
   readonly file: ComparedFile;
   /** The file in the older version, where it was changed or renamed; else null. */
   readonly before: ComparedFile | null;
+  /** Of a deleted file, the topmost folder that has no files any more and was not emptied by renaming; null where there is none. */
+  readonly goneFolder: string | null;
 }
 
 /** The changes of files that are directly in a folder. */
@@ -35,37 +38,150 @@ export interface FolderOfChanges {
   readonly changes: readonly VersionChange[];
 }
 
+export interface FileSum {
+  readonly files: number;
+  readonly bytes: number;
+}
+
 export interface ComparedVersions {
   /** In the order of their paths, as people sort names. */
   readonly folders: readonly FolderOfChanges[];
   readonly changes: number;
-  /** How many files both have alike. */
+  /** By kind; the bytes of deleted files are those before. */
+  readonly counts: Readonly<Record<ChangeKind, FileSum>>;
+  /** How many files at the compared path both have alike. */
   readonly same: number;
+  /** The files that the newer one has at the compared path. */
+  readonly newer: FileSum;
+  /** The algorithms of the digests; null for what was before the first version. */
+  readonly digests: {
+    readonly from: StoredVersion['algorithm'] | null;
+    readonly to: StoredVersion['algorithm'] | null;
+  };
 }
 
-type Files = Pick<StoredVersion, 'files' | 'folders'>;
+type Files = Pick<StoredVersion, 'files' | 'folders' | 'algorithm'>;
 
-/** Compares two versions of a group; before the first one there were no files. */
-export function* compareVersions(before: Files | null, after: Files): SlicedWork<ComparedVersions> {
-  const old: StoredVersion['files'] = before?.files ?? new Map();
-  const { added, changed, renamed, deleted } = yield* changesBetween(old, after.files);
-  const folders = new Map<string, VersionChange[]>();
-  const take = (kind: ChangeKind, file: ComparedFile | null, former: ComparedFile | null): void => {
-    if (file !== null) appendToList(folders, folderOf(file.path), { kind, file, before: former });
+/** A file, a folder or all of a version. */
+export interface ComparedPlace extends VersionAt {
+  /** A stored path; empty for all. */
+  readonly below: string;
+}
+
+/**
+ * Compares what two versions have at a path, or at two; version 0 has no files. Where the paths differ, those of the older
+ * files are given as if they were at the newer path. Rejects as `read` does.
+ */
+export const comparePlaces = async (
+  read: (at: VersionAt) => Promise<StoredVersion>,
+  { from, to }: { readonly from: ComparedPlace; readonly to: ComparedPlace },
+): Promise<ComparedVersions> => {
+  const filesOf = async ({ group, head, version }: ComparedPlace): Promise<Files | null> =>
+    version === 0 ? null : read({ group, head, version });
+  const [before, after] = await Promise.all([filesOf(from), filesOf(to)]);
+  const isOne = from.group === to.group && from.below === to.below;
+  const sides = function* (): SlicedWork<ComparedVersions> {
+    if (isOne) return yield* compareVersions(before, after, to.below);
+    const moved = before === null ? null : yield* filesAt(before, from.below, to.below);
+    return yield* compareVersions(moved, after === null ? null : yield* filesAt(after, to.below, to.below), to.below);
   };
-  yield* eachSliced(added, (path) => take('added', fileAt(after.files, path), null));
-  yield* eachSliced(changed, (path) => take('changed', fileAt(after.files, path), fileAt(old, path)));
-  yield* eachSliced(renamed, ([path, from]) => take('renamed', fileAt(after.files, path), fileAt(old, from)));
-  yield* eachSliced(deleted, (path) => take('deleted', fileAt(old, path), null));
+  return runInSlices(sides());
+};
+
+const isAt = (path: string, place: string): boolean => place === '' || path === place || isBelow(path, place);
+
+/** A path that is at or below one, as if it were at or below another. */
+export const movedPath = (path: string, from: string, to: string): string => {
+  const rest = from === '' ? path : path.slice(from.length + 1);
+  return rest === '' || to === '' ? `${to}${rest}` : `${to}/${rest}`;
+};
+
+/** What is at a path of a version, as if it were at another path. */
+function* filesAt({ files, folders, algorithm }: Files, from: string, to: string): SlicedWork<Files> {
+  const movedTo = (path: string): string => movedPath(path, from, to);
+  const [movedFiles, movedFolders] = [new Map<string, StoredFile>(), new Map<string, string | null>()];
+  yield* eachSliced(files, ([path, file]) => isAt(path, from) && movedFiles.set(movedTo(path), file));
+  yield* eachSliced(folders, ([path, name]) => isAt(path, from) && movedFolders.set(movedTo(path), name));
+  return { files: movedFiles, folders: movedFolders, algorithm };
+}
+
+const NO_FILES: StoredVersion['files'] = new Map();
+
+/** Compares what two versions have at a path. A renamed file is there where either of its paths is. */
+function* compareVersions(before: Files | null, after: Files | null, below: string): SlicedWork<ComparedVersions> {
+  const [old, now] = [before?.files ?? NO_FILES, after?.files ?? NO_FILES];
+  const between = yield* changesBetween(old, now);
+  const goneFolderOf = yield* goneFolders(now, between);
+  const folders = new Map<string, VersionChange[]>();
+  const counts = noCounts();
+  let [changes, changesOfNewer] = [0, 0];
+  const take = (kind: ChangeKind, file: ComparedFile | null, former: ComparedFile | null): void => {
+    if (file === null) return;
+    const isThere = isAt(file.path, below);
+    if (!isThere && (former === null || !isAt(former.path, below))) return;
+    const goneFolder = kind === 'deleted' ? goneFolderOf(file.path) : null;
+    appendToList(folders, folderOf(file.path), { kind, file, before: former, goneFolder });
+    counts[kind].files += 1;
+    counts[kind].bytes += file.size;
+    changes += 1;
+    if (isThere && kind !== 'deleted') changesOfNewer += 1;
+  };
+  yield* eachSliced(between.added, (path) => take('added', fileAt(now, path), null));
+  yield* eachSliced(between.changed, (path) => take('changed', fileAt(now, path), fileAt(old, path)));
+  yield* eachSliced(between.renamed, ([path, from]) => take('renamed', fileAt(now, path), fileAt(old, from)));
+  yield* eachSliced(between.deleted, (path) => take('deleted', fileAt(old, path), null));
+  const newer = { files: 0, bytes: 0 };
+  yield* eachSliced(now, ([path, { size }]) => {
+    if (!isAt(path, below)) return;
+    newer.files += 1;
+    newer.bytes += size;
+  });
+  const nameOf = (path: string): string => after?.folders.get(path) ?? before?.folders.get(path) ?? lastName(path);
+  return {
+    folders: yield* sortedFolders(folders, nameOf),
+    ...{ changes, counts, same: newer.files - changesOfNewer, newer },
+    digests: { from: before?.algorithm ?? null, to: after?.algorithm ?? null },
+  };
+}
+
+const noCounts = (): Record<ChangeKind, { files: number; bytes: number }> => ({
+  added: { files: 0, bytes: 0 },
+  changed: { files: 0, bytes: 0 },
+  renamed: { files: 0, bytes: 0 },
+  deleted: { files: 0, bytes: 0 },
+});
+
+/** Tells of a deleted file the topmost folder above it that has no files any more, of which none was renamed; or null. */
+function* goneFolders(
+  now: StoredVersion['files'],
+  { renamed, deleted }: FileChanges,
+): SlicedWork<(path: string) => string | null> {
+  const left = new Set<string>();
+  const keep = (path: string): void => {
+    for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
+      const folder = path.slice(0, end);
+      if (left.has(folder)) return; // and so are those above it
+      left.add(folder);
+    }
+  };
+  if (deleted.length > 0) {
+    yield* eachSliced(now.keys(), keep);
+    yield* eachSliced(renamed.values(), keep);
+  }
+  return (path) => ancestorsOf(path).find((folder) => !left.has(folder)) ?? null;
+}
+
+function* sortedFolders(
+  folders: ReadonlyMap<string, readonly VersionChange[]>,
+  nameOf: (path: string) => string,
+): SlicedWork<FolderOfChanges[]> {
   const found = yield* sortNaturally([...folders], ([path]) => path.replaceAll('/', '\u0001'));
   const sorted: FolderOfChanges[] = [];
   for (const [path, changes] of found) {
-    const name = after.folders.get(path) ?? before?.folders.get(path) ?? lastName(path);
-    sorted.push({ path, name, changes: yield* byKindAndName(changes) });
+    sorted.push({ path, name: nameOf(path), changes: yield* byKindAndName(changes) });
     if (sorted.length % 10 === 0) yield;
   }
-  const changes = added.length + changed.length + renamed.size + deleted.length;
-  return { folders: sorted, changes, same: after.files.size - (changes - deleted.length) };
+  return sorted;
 }
 
 const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));

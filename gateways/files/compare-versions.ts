@@ -1,21 +1,21 @@
 import {
   CHANGE_KINDS,
-  compareVersions as comparison,
+  comparePlaces,
   type ChangeKind,
+  type ComparedPlace,
   type ComparedVersions,
   type FolderOfChanges,
+  movedPath,
   type VersionChange,
 } from '../../commands/reads/compare-versions.js';
 import { pageOfFiles, type FileOfVersion } from '../../commands/reads/files-of-version.js';
-import type { StoredVersion } from '../../commands/reads/stored-version.js';
-import { runInSlices } from '../../flow/run-in-slices.js';
 import { findVersion } from '../../formats/ocfl/inventory/find-version.js';
 import { versionNumber } from '../../formats/ocfl/version-name.js';
-import { isBelow } from '../../formats/paths/repository-path.js';
 import { keptReadings } from '../group-content/kept-readings.js';
 import { csvAnswer, VARIES, wantsCsv } from '../service/csv-answer.js';
 import { badRequest, notFound } from '../http/answer/problem.js';
 import { json, pathParameter, route, type Answer, type Call, type Route } from '../http/route.js';
+import { namedPath } from '../uris/uri-references.js';
 import { versionReferenceViolation } from '../uris/version-reference.js';
 import { csvOfChanges } from './csv-of-changes.js';
 import type { FilesDependencies } from './files-dependencies.js';
@@ -24,6 +24,9 @@ import { findGroup, type FoundGroup } from './find-group.js';
 interface CompareQuery {
   readonly from?: string;
   readonly to?: string;
+  /** Escaped; the path of the request by default. */
+  readonly fromPath?: string;
+  readonly described?: boolean;
   readonly by?: 'folder';
   readonly folder?: string;
   readonly kind?: ChangeKind;
@@ -31,12 +34,10 @@ interface CompareQuery {
   readonly limit?: number;
 }
 
-/** Two versions of a group; `from` is 0 for what was before the first. */
-interface Versions {
-  readonly group: string;
-  readonly head: number;
-  readonly from: number;
-  readonly to: number;
+/** What is compared; version 0 is what was before the first. */
+interface Places {
+  readonly from: ComparedPlace;
+  readonly to: ComparedPlace;
 }
 
 /** Changes of all comparisons that are kept in memory. */
@@ -46,87 +47,86 @@ const ROWS = 100;
 /** Changes of each kind that are shown with a folder. */
 const SHOWN_WITH_FOLDER = 3;
 
-/** The differences between two versions of an archival group, or of a folder in it: counts, and a page of changes or folders. */
+/** The differences between two versions of what is at a path, or at two: counts, and a page of changes or folders. */
 export const compareVersions = (on: FilesDependencies): Route => {
   const kept = keptReadings<ComparedVersions>(KEPT_CHANGES, ({ changes }) => changes);
-  const versionAt = async ({ group, head }: Versions, version: number): Promise<StoredVersion | null> =>
-    version === 0 ? null : on.stored({ group, head, version });
-  const compared = (of: Versions): Promise<ComparedVersions> =>
-    kept(JSON.stringify(of), async () => {
-      const [before, after] = await Promise.all([versionAt(of, of.from), versionAt(of, of.to)]);
-      return runInSlices(comparison(before, after ?? { files: new Map(), folders: new Map() }));
-    });
-
   return route<CompareQuery>('compareVersions', async (call) => {
     const path = pathParameter(call, 'path');
     const found = await findGroup(on.repository, path);
     if (found === null) return notFound(`There is no archival group at ${path}`);
-    const of = await versionsOf(on, found, call.query);
+    const of = await placesOf(on, found, call.query);
     if ('status' in of) return of;
-    const whole = await compared(of);
-    const chosen = chosenFolders(whole, found.below, call.query);
-    const formatOf = formatReader(on, of, call);
-    if (wantsCsv(call)) return csvAnswer(csvOfChanges(of, chosen, formatOf));
+    const { from, to } = of;
+    const whole = await kept(JSON.stringify(of), () => comparePlaces(on.stored, of));
+    const chosen = chosenFolders(whole, call.query);
+    const formatOf = call.query.described === false ? noFormat : formatReader(on, of, call);
+    const versions = { from: from.version, to: to.version };
+    if (wantsCsv(call)) return csvAnswer(csvOfChanges({ group: to.group, ...versions }, chosen, formatOf));
+    const { counts, same, newer, digests } = whole;
     const listing = {
       type: 'ChangeListing',
-      ...{ group: of.group, name: found.group.displayName, head: of.head, below: found.below },
-      ...{ from: of.from, to: of.to, counts: countsOf(chosenFolders(whole, found.below, {})), same: whole.same },
+      ...{ group: to.group, name: found.group.displayName, head: to.head, below: to.below },
+      ...{ ...versions, counts, same, newer, digests },
       ...(await pageOf(chosen, call.query, formatOf)),
     };
     return json(200, listing, VARIES);
   });
 };
 
-/** The numbers of the wanted versions, or the answer that says which one is not there. */
-const versionsOf = async (
-  on: Pick<FilesDependencies, 'groups'>,
-  { group: { path: group }, head }: FoundGroup,
-  { from, to }: Pick<CompareQuery, 'from' | 'to'>,
-): Promise<Versions | Answer> => {
-  const inventory = await on.groups.inventory(group, head);
-  const numbers: number[] = [];
-  for (const wanted of [to, from]) {
-    const violation = wanted === undefined ? null : versionReferenceViolation(wanted);
-    if (violation !== null) return badRequest(violation);
-    const [newer] = numbers;
-    if (wanted === undefined && newer !== undefined) {
-      numbers.push(newer - 1);
-      continue;
-    }
-    const label = findVersion(inventory, wanted ?? null);
-    const number = label === null ? null : versionNumber(label);
-    if (number === null) return notFound(`${group} has no version ${wanted}`);
-    numbers.push(number);
+/** The wanted places, or the answer that says which one is not there. */
+const placesOf = async (
+  on: Pick<FilesDependencies, 'groups' | 'repository'>,
+  found: FoundGroup,
+  { from, to, fromPath }: Pick<CompareQuery, 'from' | 'to' | 'fromPath'>,
+): Promise<Places | Answer> => {
+  const newer = await placeIn(on, found, to);
+  if ('status' in newer) return newer;
+  if (fromPath === undefined) {
+    if (from === undefined) return { from: { ...newer, version: newer.version - 1 }, to: newer };
+    const older = await placeIn(on, found, from);
+    return 'status' in older ? older : { from: older, to: newer };
   }
-  const [newer = head, older = 0] = numbers;
-  return { group, head, from: older, to: newer };
+  const path = namedPath(fromPath);
+  const foundBefore = await findGroup(on.repository, path);
+  if (foundBefore === null) return notFound(`There is no archival group at ${path}`);
+  const older = await placeIn(on, foundBefore, from);
+  return 'status' in older ? older : { from: older, to: newer };
 };
 
-/** The changes that are asked for, by folder. A renamed file is below a folder where either of its paths is. */
+/** The place in the wanted version, by default the newest; or the answer that says why there is none. */
+const placeIn = async (
+  { groups }: Pick<FilesDependencies, 'groups'>,
+  { group: { path: group }, head, below }: FoundGroup,
+  wanted: string | undefined,
+): Promise<ComparedPlace | Answer> => {
+  const violation = wanted === undefined ? null : versionReferenceViolation(wanted);
+  if (violation !== null) return badRequest(violation);
+  const label = findVersion(await groups.inventory(group, head), wanted ?? null);
+  const version = label === null ? null : versionNumber(label);
+  return version === null ? notFound(`${group} has no version ${wanted}`) : { group, head, version, below };
+};
+
+/** The changes that are asked for, by folder. */
 const chosenFolders = (
   { folders }: ComparedVersions,
-  below: string,
   { folder, kind }: Pick<CompareQuery, 'folder' | 'kind'>,
 ): readonly FolderOfChanges[] => {
-  const isIn = (path: string): boolean => below === '' || path === below || isBelow(path, below);
-  const isWanted = ({ kind: own, file, before }: VersionChange): boolean =>
-    (kind === undefined || own === kind) && (isIn(file.path) || (before !== null && isIn(before.path)));
-  if (below === '' && kind === undefined && folder === undefined) return folders;
+  if (kind === undefined && folder === undefined) return folders;
   return folders.flatMap(({ path, name, changes }) => {
-    const wanted = folder === undefined || folder === path ? changes.filter(isWanted) : [];
+    if (folder !== undefined && folder !== path) return [];
+    const wanted = kind === undefined ? changes : changes.filter((change) => change.kind === kind);
     return wanted.length === 0 ? [] : [{ path, name, changes: wanted }];
   });
 };
 
-const countsOf = (folders: readonly Pick<FolderOfChanges, 'changes'>[]): object => {
+const countsOf = (changes: readonly VersionChange[]): object => {
   const counts = new Map(CHANGE_KINDS.map((kind) => [kind, { files: 0, bytes: 0 }]));
-  for (const { changes } of folders)
-    for (const { kind, file } of changes) {
-      const count = counts.get(kind);
-      if (count === undefined) continue;
-      count.files += 1;
-      count.bytes += file.size;
-    }
+  for (const { kind, file } of changes) {
+    const count = counts.get(kind);
+    if (count === undefined) continue;
+    count.files += 1;
+    count.bytes += file.size;
+  }
   return Object.fromEntries(counts);
 };
 
@@ -134,13 +134,17 @@ type FormatOf = (change: VersionChange) => Promise<FileOfVersion['format']>;
 
 /** Looks up formats in what the METS of the version says that has the file. */
 const formatReader =
-  (on: FilesDependencies, { group, head, from, to }: Versions, { holder }: Pick<Call, 'holder'>): FormatOf =>
+  (on: FilesDependencies, { from, to }: Places, { holder }: Pick<Call, 'holder'>): FormatOf =>
   async ({ kind, file: { path } }) => {
-    const version = kind === 'deleted' ? from : to;
+    const { group, head, version, below } = kind === 'deleted' ? from : to;
     const listing = await on.listing({ group, head, version }, true, holder);
-    const [found] = pageOfFiles(listing, { below: path, after: null, limit: 1 }).files;
-    return found?.stored === path ? found.format : null;
+    // A deleted file has the path that it would have at the newer place.
+    const stored = kind === 'deleted' && from.below !== to.below ? movedPath(path, to.below, below) : path;
+    const [found] = pageOfFiles(listing, { below: stored, after: null, limit: 1 }).files;
+    return found?.stored === stored ? found.format : null;
   };
+
+const noFormat: FormatOf = () => Promise.resolve(null);
 
 const pageOf = async (
   folders: readonly FolderOfChanges[],
@@ -151,7 +155,7 @@ const pageOf = async (
     const rows = folders.slice(offset, offset + limit).map(async ({ path, name, changes }) => ({
       path,
       name,
-      counts: countsOf([{ changes }]),
+      counts: countsOf(changes),
       first: await rendered(firstOfEach(changes), formatOf),
     }));
     return { offset, total: folders.length, folders: await Promise.all(rows) };
@@ -172,7 +176,7 @@ const firstOfEach = (changes: readonly VersionChange[]): VersionChange[] =>
 const rendered = (changes: readonly VersionChange[], formatOf: FormatOf): Promise<object[]> =>
   Promise.all(
     changes.map(async (change) => {
-      const { kind, file, before } = change;
-      return { kind, ...file, before, format: await formatOf(change) };
+      const { kind, file, before, goneFolder } = change;
+      return { kind, ...file, before, goneFolder, format: await formatOf(change) };
     }),
   );

@@ -355,6 +355,43 @@ export const archiveContract = (name: string, open: () => Promise<ArchiveWithCon
       });
     });
 
+    describe('a comparison', () => {
+      const at = (version: number, below = '', group = letters()) => ({ group, version, below });
+
+      it('has the changes of each kind, and what is the same', async () => {
+        const compared = await opened.archive.compare(at(1, 'objects'), at(2, 'objects'));
+        expect(compared).to.deep.include({ counts: { added: 1, changed: 1, renamed: 1, deleted: 1 }, same: 2 });
+        expect(compared.newer.files).to.equal(5);
+        const sha256 = (text: string) => ({ algorithm: 'sha256', value: sha256Of(text) });
+        const [changed] = await collected(compared.changes('changed'));
+        expect(changed).to.deep.equal({
+          ...{ kind: 'changed', stored: 'objects/index.csv', from: null, size: 8, goneFolder: null },
+          ...{ digest: sha256('a;b\nc;d\n'), digestBefore: sha256('a;b\n') },
+        });
+        const [renamed] = await collected(compared.changes('renamed'));
+        expect(renamed).to.include({ stored: 'objects/pictures/the mill.svg', from: 'objects/pictures/mill.svg' });
+        const [deleted] = await collected(compared.changes('deleted'));
+        expect(deleted).to.deep.include({
+          stored: 'objects/to be sorted/page.txt',
+          goneFolder: 'objects/to be sorted',
+        });
+        expect(deleted?.digest).to.equal(null);
+        expect((await collected(compared.changes('added'))).map(({ stored }) => stored)).to.deep.equal([
+          'objects/letter.txt',
+        ]);
+      });
+
+      it('can be of files with other names, of two groups, and of digests of another algorithm', async () => {
+        const odd = `${opened.container}/odd names`;
+        const name = `objects/${ODD_NAMES[2]}`;
+        const compared = await opened.archive.compare(at(1, name, odd), at(1, 'objects/index.csv'));
+        expect(compared).to.deep.include({ counts: { added: 0, changed: 1, renamed: 0, deleted: 0 }, same: 0 });
+        const adopted = `${opened.container}/${CONTENTS.adopted.path}`;
+        const [first] = await collected((await opened.archive.compare(at(1), at(1, '', adopted))).changes('added'));
+        expect(first?.digest?.algorithm).to.equal(CONTENTS.adopted.algorithm);
+      });
+    });
+
     describe('the search', () => {
       const find = async (wanted: Parameters<Archive['search']>[0]): Promise<string[]> =>
         (await collected(opened.archive.search(wanted)))

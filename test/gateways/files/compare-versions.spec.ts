@@ -122,6 +122,16 @@ describe('GET /changes/{path}', () => {
     ]);
   });
 
+  it('compares what is at two paths, with or without formats', async () => {
+    const from = encodeURIComponent(`${box}/group/objects/a.txt`);
+    const { changes } = await compare(`from=v1&to=v2&fromPath=${from}`, '/objects/c.tif');
+    expect(named(changes)).to.deep.equal(['changed objects/c.tif']);
+    expect(changes[0]).to.deep.include({ format: { ...TIFF, version: null } });
+    const plain = await compare(`from=v1&to=v2&described=false&fromPath=${from}`, '/objects/c.tif');
+    expect(plain.changes[0]).to.deep.include({ format: null });
+    expect((await ask('GET', address('', 'fromPath=nowhere'))).status).to.equal(404);
+  });
+
   it('gives all that is asked for as comma-separated values', async () => {
     const headers = { accept: 'application/json;q=0.5, text/csv' };
     const { text, headers: answered } = await ask('GET', address('', 'from=v1&to=v2&limit=1'), undefined, headers);

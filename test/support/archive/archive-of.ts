@@ -14,6 +14,7 @@ import {
 import { resourcePath } from '../../../clients/command-line/looking/resource-path.js';
 import { ancestorsOf, lastName, parentOf } from '../../../formats/paths/repository-path.js';
 import { compareUtf8, sortByUtf8 } from '../../../formats/paths/utf8-order.js';
+import { comparedIn } from './compared-in.js';
 import { NOTHING_SAID } from './listed-files.js';
 import { objectFilesOf, objectOf } from './object-of.js';
 import { listedGroup, type ListedGroup, type PlainVersion } from './listed-group.js';
@@ -85,7 +86,7 @@ export const archiveOf = ({ containers = [], groups = {}, jobs = [] }: PlainArch
           .filter((file) => matches(wanted, `${group}/${file.stored}`, file, versions[file.since - 1]?.made ?? ''))
           .map(({ stored }) => ({ group, stored, version: versions.length })),
       );
-  const changes = async (path: string, below: string): Promise<ArchivedChange[]> => {
+  const changes = (path: string, below: string): ArchivedChange[] => {
     const group = groupAt(path);
     const wasFile = group.versions.some(({ files }) => files.some(({ stored }) => stored === below));
     return wasFile ? changesOfFile(group, below) : changesOfFolder(group, (stored) => isAt(stored, below));
@@ -94,7 +95,8 @@ export const archiveOf = ({ containers = [], groups = {}, jobs = [] }: PlainArch
     place: (path) => Promise.resolve(placeIn({ groups: listed, containers: tree, childrenOf }, path)),
     children: (container) => each(call(() => childrenOf(container))),
     versions: (path) => each(call(() => allVersions(groupAt(path)))),
-    changesOf: (path, below) => each(changes(path, below)),
+    changesOf: (path, below) => each(call(() => changes(path, below))),
+    compare: (from, to) => comparedIn((path, version) => versionAt(path, version).files, from, to),
     files: (path, version, below = '', { described = true } = {}) =>
       each(
         call(() =>
@@ -129,8 +131,7 @@ export const archiveOf = ({ containers = [], groups = {}, jobs = [] }: PlainArch
 
 const call = async <T>(work: () => T | Promise<T>): Promise<T> => work();
 
-const allVersions = async (group: ListedGroup) =>
-  (await Promise.all(group.versions.map((_, index) => versionOf(group, index + 1)))).toReversed();
+const allVersions = (group: ListedGroup) => group.versions.map((_, index) => versionOf(group, index + 1)).toReversed();
 
 const matches = ({ text, digest, since }: Wanted, path: string, file: ArchivedFile, made: string): boolean =>
   (text === undefined || path.toLowerCase().includes(text.toLowerCase())) &&

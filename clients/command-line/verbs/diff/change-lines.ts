@@ -1,52 +1,67 @@
-import type { ListedChange } from '../../../archive/compare-listings.js';
-import { deletedParts } from '../../../changes/deleted-parts.js';
+import type { Comparison, Counts, PlaceChange } from '../../../archive/archive.js';
 import { fileLines, folderLine } from '../../output/change-marks.js';
 import { shownName } from '../../output/printable.js';
 import type { Output } from '../../program/output.js';
 
-type PathOf = (name: string) => string;
+/** The kinds of changes, in the order in which they are shown. */
+export const KINDS = ['added', 'changed', 'renamed', 'deleted'] as const satisfies readonly (keyof Counts)[];
 
-/** `+ added     a.txt`; a renamed file has a second line. Into a pipe the kind, the former path and the path. */
-const changeLine = ({ kind, name, from }: ListedChange, { form }: Pick<Output, 'form'>, pathOf: PathOf): string => {
-  if (form !== 'pipe') return fileLines(kind, name, from);
-  return `${[kind, from === null ? '' : shownName(pathOf(from)), shownName(pathOf(name))].join('\t')}\n`;
-};
-
-/** How changes are shown. */
-export interface ShownChanges {
-  readonly output: Pick<Output, 'form'>;
-  readonly pathOf: PathOf;
-  /** The folders that still have files; null where folders are not summed up. */
-  readonly folders: ReadonlySet<string> | null;
+/** How the files of two places are named. */
+export interface ComparedNames {
+  /** The name of one of the paths of a change, below the place that is compared. */
+  readonly nameOf: (path: string, change: PlaceChange) => string;
+  /** From the root of the archive. */
+  readonly pathOf: (stored: string) => string;
+  /** The topmost folder below the place that a deleted file went with; null where it did not, or is in none. */
+  readonly goneFolderOf: (change: PlaceChange) => string | null;
 }
 
-/** A line for each change; on a terminal a folder that goes wholly is one line, and those come first. */
-export const changeLines = function* (
-  changes: readonly ListedChange[],
-  { output, pathOf, folders }: ShownChanges,
-): Generator<string> {
-  const deleted = changes.flatMap(({ kind, name }) => (kind === 'deleted' ? [name] : []));
-  const kept = [
-    ...Array.from(folders ?? [], (folder) => `${folder}/.`),
-    ...changes.flatMap(({ from }) => (from === null ? [] : [from])),
-  ];
-  const isSummedUp = folders !== null && output.form === 'terminal';
-  const parts = isSummedUp ? deletedParts({ deleted, kept }) : { folders: [], files: deleted };
-  const alone = new Set(parts.files);
-  for (const { path, files } of parts.folders) yield folderLine('deleted', path, files);
-  for (const change of changes)
-    if (change.kind !== 'deleted' || alone.has(change.name)) yield changeLine(change, output, pathOf);
+/** `+ added     a.txt`; a renamed file has a second line. Into a pipe the kind, the former path and the path. */
+const changeLine = (change: PlaceChange, { nameOf, pathOf }: ComparedNames, { form }: Pick<Output, 'form'>): string => {
+  const { kind, stored, from } = change;
+  if (form !== 'pipe') return fileLines(kind, nameOf(stored, change), from === null ? null : nameOf(from, change));
+  return `${[kind, from === null ? '' : shownName(pathOf(from)), shownName(pathOf(stored))].join('\t')}\n`;
 };
 
-const sha256In = (file: ListedChange['after']): string | null =>
-  file?.digest.algorithm === 'sha256' ? file.digest.value : null;
+/** How many files went with each folder that went wholly. */
+const goneFolders = async (
+  comparison: Pick<Comparison, 'changes'>,
+  { goneFolderOf }: ComparedNames,
+): Promise<ReadonlyMap<string, number>> => {
+  const folders = new Map<string, number>();
+  for await (const change of comparison.changes('deleted')) {
+    const folder = goneFolderOf(change);
+    if (folder !== null) folders.set(folder, (folders.get(folder) ?? 0) + 1);
+  }
+  return folders;
+};
+
+/** A line for each change; on a terminal a folder that goes wholly is one line, and those come first. */
+export async function* changeLines(
+  comparison: Pick<Comparison, 'changes'>,
+  names: ComparedNames,
+  output: Pick<Output, 'form'>,
+): AsyncGenerator<string> {
+  const isSummedUp = output.form === 'terminal';
+  if (isSummedUp)
+    for (const [folder, files] of await goneFolders(comparison, names)) yield folderLine('deleted', folder, files);
+  for (const kind of KINDS)
+    for await (const change of comparison.changes(kind))
+      if (!isSummedUp || names.goneFolderOf(change) === null) yield changeLine(change, names, output);
+}
+
+const sha256In = (digest: PlaceChange['digest']): string | null =>
+  digest?.algorithm === 'sha256' ? digest.value : null;
 
 /** A change as a JSON line. */
-export const changeRecord = ({ kind, name, from, before, after }: ListedChange, pathOf: PathOf): object => ({
-  type: kind,
-  path: pathOf(name),
-  from: from === null ? null : pathOf(from),
-  size: (after ?? before)?.size ?? 0,
-  sha256: sha256In(after),
-  sha256Before: sha256In(before),
-});
+export const changeRecord = (change: PlaceChange, { pathOf }: ComparedNames): object => {
+  const { kind, stored, from, size, digest, digestBefore } = change;
+  return {
+    type: kind,
+    path: pathOf(stored),
+    from: from === null ? null : pathOf(from),
+    size,
+    sha256: sha256In(digest),
+    sha256Before: sha256In(digestBefore),
+  };
+};

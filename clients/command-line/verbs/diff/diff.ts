@@ -1,13 +1,15 @@
-import { compareListings, type Listing } from '../../../archive/compare-listings.js';
-import type { Archive, ArchivedFile } from '../../../archive/archive.js';
-import { CommandFault, wordsFault } from '../../command-fault.js';
+import { posix } from 'node:path';
+import { isBelow } from '../../../../formats/paths/repository-path.js';
+import type { Archive, ComparedPlace, Comparison } from '../../../archive/archive.js';
+import { wordsFault } from '../../command-fault.js';
 import { countsText } from '../../looking/counts-text.js';
-import { selectFiles } from '../../looking/selected-files.js';
+import { missingFile } from '../../looking/missing-file.js';
+import { namingOf, type Naming } from '../../looking/naming.js';
 import { pathBelow, readGroupTarget, versionText, type GroupTarget } from '../../looking/target.js';
 import { writeLines } from '../../looking/write-lines.js';
 import { numberText } from '../../output/amounts.js';
 import type { Verb } from '../../program/verb.js';
-import { changeLines, changeRecord } from './change-lines.js';
+import { changeLines, changeRecord, KINDS, type ComparedNames } from './change-lines.js';
 
 const HELP = `Usage: muniment diff <path[@version]> [@version | path[@version]] [options]
 
@@ -29,13 +31,6 @@ Exit codes: 0 compared, also where files differ, 1 not there,
 2 command line, 4 login, 5 try again later.
 `;
 
-async function* none(): AsyncGenerator<ArchivedFile> {
-  yield* await Promise.resolve([]);
-}
-
-/** The files of a place that a version does not have. */
-const NOTHING: Listing<ArchivedFile> = { files: none(), nameOf: ({ stored }) => stored };
-
 /** The two places that are compared, the older one first. */
 const readSides = async (
   archive: Pick<Archive, 'place'>,
@@ -51,38 +46,43 @@ const readSides = async (
   throw wordsFault(`${versionText(one)} is the only version; there is nothing to compare it with.`);
 };
 
-interface Sides {
-  readonly before: Listing<ArchivedFile>;
-  readonly after: Listing<ArchivedFile>;
-  /** The path that names are below. */
-  readonly top: string;
-  readonly isFolder: boolean;
-}
-
-/** Both sides; one that has no such path is empty where the other has it. */
-const selectSides = async (
-  archive: Pick<Archive, 'files' | 'changesOf'>,
+/** What both words mean, where there is something at one of the places. */
+const compareSides = async (
+  archive: Pick<Archive, 'compare' | 'files' | 'changesOf'>,
   [old, now]: readonly [GroupTarget, GroupTarget],
-  stored: boolean,
-): Promise<Sides> => {
-  const sides = await Promise.allSettled(
-    [old, now].map((each) => selectFiles(archive, each, { stored, verb: 'diff', described: false })),
-  );
-  const [before, after] = sides.map((side) => {
-    if (side.status === 'fulfilled') return side.value;
-    if (side.reason instanceof CommandFault && side.reason.code === 'file-not-found') return null;
-    throw side.reason;
+  { storedAt, pathOf }: Naming,
+): Promise<Comparison> => {
+  const placeOf = ({ group, version, below }: GroupTarget): ComparedPlace => ({
+    group,
+    version,
+    below: storedAt(below),
   });
-  const any = after ?? before;
-  if (any === null || any === undefined) throw (sides[0] as PromiseRejectedResult).reason;
-  const top = pathBelow(now.group, any.kind === 'folder' ? now.below : '');
-  // Two files are compared whatever their names are.
-  const isOfFiles = before?.kind === 'file' && after?.kind === 'file';
+  const comparison = await archive.compare(placeOf(old), placeOf(now));
+  const { counts, newer } = comparison;
+  const isNothing = newer.files === 0 && Object.values(counts).every((count) => count === 0);
+  if (!isNothing || now.below === '') return comparison;
+  throw await missingFile(archive, old, { at: storedAt(old.below), verb: 'diff', pathOf });
+};
+
+/** A stored path seen from a folder; one that is not below it begins with `..`. */
+const seenFrom = (folder: string, stored: string): string => {
+  if (folder === '') return stored;
+  return isBelow(stored, folder) ? stored.slice(folder.length + 1) : posix.relative(`/${folder}`, `/${stored}`);
+};
+
+/** The names of files at a place: a file that was asked for is named in its group, others are named below the folder. */
+const namesAt = ({ group, below }: GroupTarget, { storedAt, pathOf }: Naming): ComparedNames => {
+  const place = storedAt(below);
+  const nameIn = (stored: string): string => pathOf({ stored });
   return {
-    before: { ...(before ?? NOTHING), ...(isOfFiles ? { nameOf: () => now.below } : {}) },
-    after: after ?? NOTHING,
-    top,
-    isFolder: any.kind === 'folder',
+    pathOf: (stored) => pathBelow(group, nameIn(stored)),
+    nameOf: (path, { stored, from }) => (stored === place || from === place ? nameIn(path) : seenFrom(place, path)),
+    goneFolderOf: ({ stored, goneFolder }) => {
+      if (goneFolder === null || !isBelow(stored, place)) return null;
+      if (isBelow(goneFolder, place)) return seenFrom(place, goneFolder);
+      const name = seenFrom(place, stored);
+      return name.includes('/') ? name.slice(0, name.indexOf('/')) : null;
+    },
   };
 };
 
@@ -97,24 +97,17 @@ export const diff: Verb = {
   run: async ({ args, options }, { archive: open, output }) => {
     const archive = await open();
     const sides = await readSides(archive, args);
-    const { before, after, top, isFolder } = await selectSides(archive, sides, options['stored'] === true);
-    const sum = { files: 0, bytes: 0 };
-    const folders = new Set<string>();
-    const counted = async function* (files: AsyncIterable<ArchivedFile>): AsyncGenerator<ArchivedFile> {
-      for await (const file of files) {
-        sum.files += 1;
-        sum.bytes += file.size;
-        const name = after.nameOf(file);
-        if (name.includes('/')) folders.add(name.slice(0, name.lastIndexOf('/')));
-        yield file;
-      }
-    };
-    const { changes, counts, same } = await compareListings(before, { ...after, files: counted(after.files) });
-    const pathOf = (name: string): string => pathBelow(top, name);
-    if (output.form === 'json') for (const change of changes) await output.record(changeRecord(change, pathOf));
-    else await writeLines(output, changeLines(changes, { output, pathOf, folders: isFolder ? folders : null }));
+    const naming = namingOf(options['stored'] === true);
+    const comparison = await compareSides(archive, sides, naming);
+    const { counts, same, newer } = comparison;
+    const [, now] = sides;
+    const names = namesAt(now, naming);
+    if (output.form === 'json') {
+      for (const kind of KINDS)
+        for await (const change of comparison.changes(kind)) await output.record(changeRecord(change, names));
+    } else await writeLines(output, changeLines(comparison, names, output));
     output.note(`${[countsText(counts), `${numberText(same)} the same`].filter((text) => text !== '').join(', ')}.`);
-    const [, { group, version }] = sides;
-    return { code: 0, summary: { group, version, ...sum, counts: { ...counts, same } } };
+    const { group, version } = now;
+    return { code: 0, summary: { group, version, ...newer, counts: { ...counts, same } } };
   },
 };

@@ -1,5 +1,5 @@
 import { compareUtf8 } from '../../../../formats/paths/utf8-order.js';
-import type { ListedChange } from '../../../archive/compare-listings.js';
+import type { Counts } from '../../../archive/archive.js';
 import { deletedParts } from '../../../changes/deleted-parts.js';
 import type { Difference } from '../../group/folder-change.js';
 import { countText, sizeText } from '../../output/amounts.js';
@@ -7,7 +7,7 @@ import { fileLines, folderLine, lineBelow, markedLine } from '../../output/chang
 import { shownName } from '../../output/printable.js';
 import type { Output } from '../../program/output.js';
 
-type Kind = ListedChange['kind'];
+type Kind = keyof Counts;
 
 /** A file, or a whole folder, that is other in the version that would be made. */
 export interface Change {

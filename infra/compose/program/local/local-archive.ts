@@ -3,7 +3,10 @@ import {
   type Archive,
   type ArchivedEvent,
   type ArchivedFile,
+  type ComparedPlace,
+  type Comparison,
 } from '../../../../clients/archive/archive.js';
+import { comparisonOf } from '../../../../clients/archive/comparison-of.js';
 import { ledgerStream, readLedger } from '../../../../commands/archival-group/ledger-stream.js';
 import type { RepositoryPath } from '../../../../formats/paths/repository-path.js';
 import type { HistoryFact } from '../../../../gateways/preservation/history/sentences.js';
@@ -28,6 +31,17 @@ const filesOf = async (
   const version = await groups.version(at.group, at.version);
   const { listFiles } = await import('./local-files.js');
   return listFiles({ bytes, reader: groups.reader }, version, part);
+};
+
+const compareIn = async (groups: LocalGroups, ...[from, to]: Parameters<Archive['compare']>): Promise<Comparison> => {
+  const { comparePlaces } = await import('../../../../commands/reads/compare-versions.js');
+  const placeOf = async (place: ComparedPlace) => ({ ...place, head: await groups.headOf(place.group, place.version) });
+  const places = { from: await placeOf(from), to: await placeOf(to) };
+  const compared = await comparePlaces(({ group, version }) => groups.version(group, version), places);
+  return comparisonOf(compared, function* (kind) {
+    for (const { changes } of compared.folders)
+      for (const { file, ...change } of changes) if (change.kind === kind) yield { ...change, ...file };
+  });
 };
 
 async function* historyOf({ events }: LocalStores, group: RepositoryPath): AsyncGenerator<ArchivedEvent> {
@@ -61,6 +75,7 @@ export const localArchive = (stores: LocalStores): Archive => {
     children: (container) => each(readChildren(stores.events, container)),
     versions: (group) => each(groups.versions(group)),
     changesOf: (group, below) => each(groups.changesOf(group, below)),
+    compare: (from, to) => withArchiveFaults(compareIn(groups, from, to)),
     files: (group, version, below = '', { described = true } = {}) =>
       eachOf(() => filesOf(stores, groups, { group, version }, { below, described })),
     open: (group, version, { stored }, from = 0) => withArchiveFaults(groups.open(group, version, stored, from)),

@@ -64,6 +64,18 @@ describe('diff', () => {
     expect(err).to.equal('1 renamed, 1 the same.\n');
   });
 
+  it('follows a file that was asked for to its new name, and shows what left a folder with its way from there', async () => {
+    expect((await run(['letters/1911/pictures/mill.svg@v1', '@v2'])).out).to.equal(
+      '> renamed   pictures/mill.svg\n            to pictures/the mill.svg\n',
+    );
+    const versions = [{ files: { 'objects/in/a.txt': 'a' } }, { files: { 'objects/a.txt': 'a' } }];
+    const moved = archiveOf({ groups: { moved: { versions } } });
+    const { out, records } = await run(['moved/in@v1', '@v2'], { archive: moved });
+    expect([out, records]).to.deep.equal(['> renamed   a.txt\n            to ../a.txt\n', []]);
+    const pipe = await run(['moved/in@v1', '@v2'], { archive: moved, form: 'pipe' });
+    expect(pipe.out).to.equal('renamed\tmoved/in/a.txt\tmoved/a.txt\n');
+  });
+
   it('compares a single file, and one that only one of the versions has', async () => {
     expect((await run(['letters/1911/1911-03-04 Clara an Jürgen.txt@v1', '@v2'])).out).to.equal(
       '~ changed   1911-03-04 Clara an Jürgen.txt\n',
