@@ -10,16 +10,21 @@ export const EXIF_BLOB = 'ExifMetadata';
  * (companion 5.8). Empty without any.
  */
 export const readExif = (section: MetsElement): readonly ExifMetadata[] => {
-  const parts = section.elements().flatMap(partsWithin);
+  const parts: ExifMetadata[] = [];
+  for (const element of section.elements()) collectParts(element, parts);
   const [first] = parts;
   if (first === undefined || parts.length === 1) return parts;
   return [{ ...first, tags: parts.flatMap(({ tags }) => tags) }];
 };
 
-const partsWithin = (element: MetsElement): readonly ExifMetadata[] => {
-  if (element.summary !== null) return element.summary.exif;
-  const inside = element.elements().flatMap(partsWithin);
-  return element.name === EXIF_BLOB ? [tagsBelow(element), ...inside] : inside;
+const collectParts = (element: MetsElement, into: ExifMetadata[]): void => {
+  const { summary } = element;
+  if (summary !== null) {
+    into.push(...summary.exif);
+    return;
+  }
+  if (element.name === EXIF_BLOB) into.push(tagsBelow(element));
+  for (const child of element.elements()) collectParts(child, into);
 };
 
 const tagsBelow = (blob: MetsElement): ExifMetadata => {

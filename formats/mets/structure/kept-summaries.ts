@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { NumberColumn } from '../../xml/kept/number-column.js';
 import type { StringPool } from '../../xml/kept/string-pool.js';
 import type { SummaryStore } from '../../xml/kept/kept-elements.js';
+import type { MetsExtents, MetsFormat } from '../model/mets.js';
 import type { SectionSummary, TechnicalMetadata } from '../model/section-summary.js';
 import { NO_VALUES } from '../premis/technical-metadata.js';
 
@@ -74,8 +75,29 @@ export class KeptSummaries implements SummaryStore<SectionSummary> {
     const { format, extents, orientation, rotation } = technical;
     const part: CommonPart = { technical: { format, extents, orientation, rotation }, exif, virusChecks, description };
     const last = this.#common.length - 1;
-    return isDeepStrictEqual(part, this.#common[last]) ? last : this.#common.push(part) - 1;
+    const before = this.#common[last];
+    return before !== undefined && isSame(part, before) ? last : this.#common.push(part) - 1;
   }
 }
+
+/** Most sections say nothing else, and are compared without a look at all of their members. */
+const isSame = (a: CommonPart, b: CommonPart): boolean =>
+  isSameTechnical(a.technical, b.technical) &&
+  ((saysNothingElse(a) && saysNothingElse(b)) || isDeepStrictEqual(a, b));
+
+const isSameTechnical = (a: CommonPart['technical'], b: CommonPart['technical']): boolean =>
+  a.orientation === b.orientation &&
+  a.rotation === b.rotation &&
+  areSameExtents(a.extents, b.extents) &&
+  isSameFormat(a.format, b.format);
+
+const areSameExtents = (a: MetsExtents, b: MetsExtents): boolean =>
+  a.width === b.width && a.height === b.height && a.duration === b.duration;
+
+const isSameFormat = (a: MetsFormat | null, b: MetsFormat | null): boolean =>
+  a?.pronomKey === b?.pronomKey && a?.name === b?.name && a?.version === b?.version;
+
+const saysNothingElse = ({ exif, virusChecks, description }: CommonPart): boolean =>
+  exif.length === 0 && virusChecks.length === 0 && description === null;
 
 const EMPTY: CommonPart = { technical: NO_VALUES, exif: [], virusChecks: [], description: null };

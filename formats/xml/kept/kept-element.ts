@@ -9,8 +9,10 @@ export interface ElementColumns<Summary> {
   valueOf(element: number, index: number): string;
   /** All text in it. */
   textOf(element: number): string;
-  /** The elements directly in it. */
-  childrenOf(element: number): Iterable<number>;
+  /** The first element directly in it; below 0 where there is none. */
+  firstIn(element: number): number;
+  /** The next one after an element, in the element around both; likewise. */
+  nextAfter(element: number): number;
   summaryOf(element: number): Summary | null;
   at(element: number): KeptElement<Summary>;
 }
@@ -53,14 +55,14 @@ export class KeptElement<Summary = unknown> implements Readable<KeptElement<Summ
   }
 
   element(namespace?: string, name?: string): KeptElement<Summary> | undefined {
-    for (const child of this.#kept.childrenOf(this.at))
+    for (let child = this.#kept.firstIn(this.at); child >= 0; child = this.#kept.nextAfter(child))
       if (this.#isNamed(child, namespace, name)) return this.#kept.at(child);
     return undefined;
   }
 
   elements(namespace?: string, name?: string): KeptElement<Summary>[] {
     const found: KeptElement<Summary>[] = [];
-    for (const child of this.#kept.childrenOf(this.at))
+    for (let child = this.#kept.firstIn(this.at); child >= 0; child = this.#kept.nextAfter(child))
       if (this.#isNamed(child, namespace, name)) found.push(this.#kept.at(child));
     return found;
   }

@@ -99,7 +99,11 @@ export class KeptElements<Summary = unknown> implements ElementColumns<Summary> 
 
   /** Forgets all that was kept since. */
   truncate({ nodes, values, texts, unique }: Extent): void {
-    for (const column of [this.#shape, this.#first, this.#next, this.#value, this.#summary]) column.truncate(nodes);
+    this.#shape.truncate(nodes);
+    this.#first.truncate(nodes);
+    this.#next.truncate(nodes);
+    this.#value.truncate(nodes);
+    this.#summary.truncate(nodes);
     this.#values.truncate(values);
     this.#texts.length = texts;
     this.#unique.truncate(unique);
@@ -139,7 +143,8 @@ export class KeptElements<Summary = unknown> implements ElementColumns<Summary> 
   /** Forgets what is directly in an element but for the elements of a namespace. */
   keepOnly(element: number, namespace: string): void {
     let last: number | null = null;
-    for (const child of [...this.childrenOf(element)]) {
+    for (let child = this.firstIn(element), next = child; child !== NONE; child = next) {
+      next = this.nextAfter(child);
       if (this.shapeOf(child).namespace !== namespace) continue;
       this.append(element, child, last);
       last = child;
@@ -147,10 +152,19 @@ export class KeptElements<Summary = unknown> implements ElementColumns<Summary> 
     this.cutAfter(element, last);
   }
 
-  /** The elements directly in one. */
-  *childrenOf(element: number): Generator<number> {
-    for (let node = this.#first.get(element); node !== NONE; node = this.#next.get(node))
-      if (this.#shape.get(node) !== NONE) yield node;
+  firstIn(element: number): number {
+    return this.#elementFrom(this.#first.get(element));
+  }
+
+  nextAfter(element: number): number {
+    return this.#elementFrom(this.#next.get(element));
+  }
+
+  /** The node, or the next element after it; NONE where there is none. */
+  #elementFrom(node: number): number {
+    let found = node;
+    while (found !== NONE && this.#shape.get(found) === NONE) found = this.#next.get(found);
+    return found;
   }
 
   #commonNumber(value: string): number {

@@ -1,4 +1,7 @@
-const CHUNK = 65_536;
+/** A power of two, so that a number finds its chunk by its bits. */
+const BITS = 16;
+const CHUNK = 1 << BITS;
+const WITHIN = CHUNK - 1;
 
 /** A long list of whole numbers of 32 bits, in four bytes each and outside of the heap. It grows without being copied. */
 export class NumberColumn {
@@ -12,19 +15,19 @@ export class NumberColumn {
   /** Answers the index of the number. */
   push(value: number): number {
     const at = this.#length++;
-    if (at % CHUNK === 0 && this.#chunks.length === at / CHUNK) this.#chunks.push(new Int32Array(CHUNK));
+    if ((at & WITHIN) === 0 && this.#chunks.length === at >>> BITS) this.#chunks.push(new Int32Array(CHUNK));
     this.set(at, value);
     return at;
   }
 
   /** The number at an index below the length. */
   get(at: number): number {
-    return this.#chunks[Math.floor(at / CHUNK)]?.[at % CHUNK] ?? 0;
+    return this.#chunks[at >>> BITS]?.[at & WITHIN] ?? 0;
   }
 
   set(at: number, value: number): void {
-    const chunk = this.#chunks[Math.floor(at / CHUNK)];
-    if (chunk !== undefined) chunk[at % CHUNK] = value;
+    const chunk = this.#chunks[at >>> BITS];
+    if (chunk !== undefined) chunk[at & WITHIN] = value;
   }
 
   /** Forgets all numbers from a length on. */

@@ -25,6 +25,7 @@ export class StringPool {
   readonly #chunkOf = new NumberColumn();
   readonly #begins = new NumberColumn();
   readonly #ends = new NumberColumn();
+  readonly #hashes = new NumberColumn();
   readonly #long = new Map<number, string>();
   readonly #longNumbers = new Map<string, number>();
   /** Where the next one is put. */
@@ -36,6 +37,9 @@ export class StringPool {
   /** The string that is looked for. */
   readonly #wanted = Buffer.alloc(LONGEST * MOST_BYTES);
   #wantedLength = 0;
+  #wantedHash = 0;
+  /** The short string that was asked for last, whose number is mostly asked for more than once. */
+  #last: { readonly text: string; readonly number: number } | null = null;
 
   get size(): number {
     return this.#begins.length;
@@ -44,10 +48,12 @@ export class StringPool {
   /** The number of a string, which is kept from then on. */
   add(text: string): number {
     if (text.length > LONGEST) return this.#longNumbers.get(text) ?? this.#keepLong(text);
+    if (this.#last?.text === text) return this.#last.number;
     const place = this.#placeOf(text);
     const known = this.#places[place] ?? 0;
-    if (known > 0) return known - 1;
-    const number = this.#keep();
+    const number = known > 0 ? known - 1 : this.#keep();
+    this.#last = { text, number };
+    if (known > 0) return number;
     this.#places[place] = number + 1;
     if (this.size * 3 > this.#places.length * 2) this.#grow();
     return number;
@@ -56,7 +62,7 @@ export class StringPool {
   /** The number of a string; -1 where it is not kept. */
   find(text: string): number {
     if (text.length > LONGEST) return this.#longNumbers.get(text) ?? -1;
-    return (this.#places[this.#placeOf(text)] ?? 0) - 1;
+    return this.#last?.text === text ? this.#last.number : (this.#places[this.#placeOf(text)] ?? 0) - 1;
   }
 
   /** The string with a number that `add` gave. */
@@ -68,16 +74,16 @@ export class StringPool {
 
   /** Forgets the strings that were added since there were so many. */
   truncate(size: number): void {
+    if (size < this.size) this.#last = null;
     for (let number = this.size - 1; number >= size; number--) {
       const chunk = this.#chunkOf.get(number);
       if (chunk === IN_HEAP) this.#forgetLong(number);
       else {
-        this.#load(number);
-        this.#places[this.#freeOrEqual()] = 0; // the last one that came, so that none was placed behind it
+        this.#places[this.#placeOfNumber(number)] = 0; // the last one that came, so that none was placed behind it
         this.#free = { chunk, at: this.#begins.get(number) };
       }
-      for (const column of [this.#chunkOf, this.#begins, this.#ends]) column.truncate(number);
     }
+    for (const column of [this.#chunkOf, this.#begins, this.#ends, this.#hashes]) column.truncate(size);
   }
 
   #keep(): number {
@@ -89,6 +95,7 @@ export class StringPool {
     this.#free = { chunk, at: at + length };
     this.#chunkOf.push(chunk);
     this.#ends.push(at + length);
+    this.#hashes.push(this.#wantedHash);
     return this.#begins.push(at);
   }
 
@@ -96,6 +103,7 @@ export class StringPool {
     const own = Buffer.from(text).toString(); // not a part of a longer one
     this.#chunkOf.push(IN_HEAP);
     this.#ends.push(0);
+    this.#hashes.push(0);
     const number = this.#begins.push(0);
     this.#long.set(number, own);
     this.#longNumbers.set(own, number);
@@ -110,27 +118,24 @@ export class StringPool {
   /** The place of a short string, or the free one for it. */
   #placeOf(text: string): number {
     this.#wantedLength = this.#wanted.write(text);
-    return this.#freeOrEqual();
+    this.#wantedHash = hashOf(this.#wanted, this.#wantedLength, this.#seed);
+    return this.#firstPlace(this.#wantedHash, (known) => known === 0 || this.#isEqual(known - 1));
   }
 
-  /** Looks for a string that is kept. */
-  #load(number: number): void {
-    const [begin, end] = [this.#begins.get(number), this.#ends.get(number)];
-    this.#wantedLength = this.#chunks[this.#chunkOf.get(number)]?.copy(this.#wanted, 0, begin, end) ?? 0;
+  #placeOfNumber(number: number): number {
+    return this.#firstPlace(this.#hashes.get(number), (known) => known === number + 1);
   }
 
-  #freeOrEqual(): number {
-    for (let place = this.#firstPlace(); ; place = (place + 1) & (this.#places.length - 1)) {
-      const known = this.#places[place] ?? 0;
-      if (known === 0 || this.#isEqual(known - 1)) return place;
-    }
-  }
-
-  #firstPlace(): number {
-    return hashOf(this.#wanted, this.#wantedLength, this.#seed) & (this.#places.length - 1);
+  /** The first place for a hash whose content is as wanted. */
+  #firstPlace(hash: number, isWanted: (known: number) => boolean): number {
+    const last = this.#places.length - 1;
+    let place = hash & last;
+    while (!isWanted(this.#places[place] ?? 0)) place = (place + 1) & last;
+    return place;
   }
 
   #isEqual(number: number): boolean {
+    if (this.#hashes.get(number) !== this.#wantedHash) return false;
     const [begin, end] = [this.#begins.get(number), this.#ends.get(number)];
     const length = this.#wantedLength;
     if (end - begin !== length) return false;
@@ -142,10 +147,7 @@ export class StringPool {
     this.#places = new Int32Array(this.#places.length * 2);
     for (let number = 0; number < this.size; number++) {
       if (this.#chunkOf.get(number) === IN_HEAP) continue;
-      this.#load(number);
-      let place = this.#firstPlace();
-      while (this.#places[place] !== 0) place = (place + 1) & (this.#places.length - 1);
-      this.#places[place] = number + 1;
+      this.#places[this.#firstPlace(this.#hashes.get(number), (known) => known === 0)] = number + 1;
     }
   }
 }
