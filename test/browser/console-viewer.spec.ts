@@ -122,7 +122,6 @@ describe('pages, structure and METS of a deposit in the console, in Chromium', (
     await page.keyboard.press('Insert');
     await page.getByRole('textbox', { name: 'Name of the range' }).fill('1602');
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'In no range' }).click();
     await page.getByRole('row', { name: /page 2\.jpg/ }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Put them in' }).click();
@@ -130,7 +129,8 @@ describe('pages, structure and METS of a deposit in the console, in Chromium', (
     await page.reload();
     await page.getByText('5 changes not saved').waitFor();
     await page.getByRole('button', { name: 'Save the structure' }).click();
-    await page.getByText('2 ranges in 1 structure').waitFor();
+    await page.getByText('The structure is saved.').waitFor();
+    await page.getByText('2 ranges in 1 structure; ').waitFor();
     await leave(opened);
     const look = await here!.open(`/deposits/${depositId}/structure?show=contents`);
     await look.page.getByRole('button', { name: '1602' }).click();
@@ -166,13 +166,11 @@ describe('pages, structure and METS of a deposit in the console, in Chromium', (
     await page.getByRole('button', { name: 'New range' }).click();
     await page.getByRole('textbox', { name: 'Name of the range' }).fill('Long');
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'In no range' }).click();
     await page.getByRole('row', { name: /100\.txt/ }).waitFor();
     await page.getByRole('checkbox', { name: 'Select all' }).click();
     await page.getByRole('row', { name: /100\.txt/ }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Put them in' }).click();
-    await page.getByRole('button', { name: /^In it/ }).click();
     await untilRead('objects/100.txt');
     await page.getByRole('row', { name: /189\.txt/ }).scrollIntoViewIfNeeded();
     await untilRead('objects/189.txt');
@@ -226,6 +224,47 @@ describe('pages, structure and METS of a deposit in the console, in Chromium', (
     await row('Moved').dragTo(row('Outer'), { targetPosition: { x: 200, y: 4 } });
     await page.getByText('6 changes not saved').waitFor();
     expect(Number(await at('Moved'))).to.equal(before);
+    await leave(opened);
+  });
+
+  it('shows the pages of a range and those in none together, and has them moved by the pointer and by keys', async () => {
+    const paths = ['a', 'b', 'c', 'd'].map((name) => `objects/${name}.txt`);
+    const letters = await here!.recorded('letters', Object.fromEntries(paths.map((path) => [path, path])));
+    const opened = await here!.open(`/deposits/${letters}/structure/arrange`);
+    const { page } = opened;
+    const names = (): Promise<string> =>
+      page
+        .locator('.leafrow .name')
+        .allTextContents()
+        .then((all) => all.join(' ').replaceAll(/\.txtobjects/g, ''));
+    const untilPages = (shown: string): Promise<void> =>
+      waitUntil(`${shown} are listed`, async () => (await names()) === shown);
+    const leaf = (name: string) => page.locator('.leafrow', { hasText: `${name}.txt` });
+    await page.getByRole('button', { name: 'New range' }).click();
+    await page.getByRole('textbox', { name: 'Name of the range' }).fill('Letters');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'In no range 4', pressed: true }).waitFor();
+    for (const name of ['a', 'b']) await page.getByRole('checkbox', { name: `Select ${name}.txt` }).click();
+    await leaf('a').dragTo(page.getByRole('row', { name: /^Letters/ }));
+    await page.getByRole('button', { name: 'In it 2', pressed: true }).waitFor();
+    await page.getByRole('row', { name: 'In no range 2' }).waitFor();
+    await page.getByText('1 range in 1 structure; 2 pages in no range').waitFor();
+    await leaf('d').dragTo(leaf('b'), { targetPosition: { x: 200, y: 6 } });
+    await untilPages('a d b c');
+    await leaf('a').focus();
+    await page.keyboard.press('Alt+ArrowDown');
+    await untilPages('d a b c');
+    await page.keyboard.press('Alt+ArrowDown');
+    await untilPages('d b a c');
+    await page.keyboard.press('Control+z');
+    await untilPages('d a b c');
+    await page.getByRole('button', { name: 'In no range' }).click();
+    await untilPages('d a b');
+    await page.keyboard.press('Control+s');
+    await page.getByText('The structure is saved.').waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: 'In it 3', pressed: true }).waitFor();
+    await untilPages('d a b c');
     await leave(opened);
   });
 

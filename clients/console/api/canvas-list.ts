@@ -14,6 +14,8 @@ export interface CanvasList {
   /** Null until it is known. */
   readonly total: number | null;
   readonly at: (index: number) => NumberedCanvas | undefined;
+  /** The blocks that are read, from the first to the last. */
+  readonly blocks: { readonly from: number; readonly to: number };
   /** Tells which are seen. */
   readonly onRange: (from: number, to: number) => void;
   readonly error: Error | null;
@@ -39,6 +41,7 @@ export const useCanvasList = (
   return {
     total: results.find(({ data }) => data !== undefined)?.data?.total ?? null,
     at: (index) => results[Math.floor(index / CANVASES) - first]?.data?.canvases[index % CANVASES],
+    blocks: { from: first, to: last },
     onRange,
     error: results.find(({ error }) => error !== null)?.error ?? null,
   };

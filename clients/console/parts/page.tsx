@@ -1,4 +1,5 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { createContext, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { useWords } from '../words/language.js';
 
@@ -42,22 +43,54 @@ interface PageOptions {
   readonly children: ReactNode;
 }
 
+/** The places in the head of a page for what a view of it adds. */
+interface HeadPlaces {
+  readonly facts: Element | null;
+  readonly actions: Element | null;
+}
+
+const Places = createContext<HeadPlaces>({ facts: null, actions: null });
+
+/** What a view says and offers in the head of the page that it is in, before what all views have. */
+export const InHead = ({ facts, actions }: { readonly facts?: ReactNode; readonly actions: ReactNode }) => {
+  const places = useContext(Places);
+  return (
+    <>
+      {places.facts === null ? null : createPortal(facts, places.facts)}
+      {places.actions === null ? null : createPortal(actions, places.actions)}
+    </>
+  );
+};
+
 /** A page: what this is, what state it is in, and what can be done next. */
 export const Page = ({ title, crumbs, facts, actions, children }: PageOptions) => {
   useEffect(() => {
     document.title = `${title} · Muniment`;
   }, [title]);
+  const [inFacts, setInFacts] = useState<Element | null>(null);
+  const [inActions, setInActions] = useState<Element | null>(null);
+  const places = useMemo(() => ({ facts: inFacts, actions: inActions }), [inFacts, inActions]);
   return (
     <main id="main" tabIndex={-1}>
       <div className="head">
         <div>
           {crumbs === undefined ? null : <Crumbs crumbs={crumbs} />}
           <h1>{title}</h1>
-          {facts === undefined ? null : <div className="facts">{facts}</div>}
+          {facts === undefined ? null : (
+            <div className="facts">
+              {facts}
+              <span ref={setInFacts} style={{ display: 'contents' }} />
+            </div>
+          )}
         </div>
-        {actions === undefined ? null : <div className="actions">{actions}</div>}
+        {actions === undefined ? null : (
+          <div className="actions">
+            <span ref={setInActions} style={{ display: 'contents' }} />
+            {actions}
+          </div>
+        )}
       </div>
-      {children}
+      <Places.Provider value={places}>{children}</Places.Provider>
     </main>
   );
 };

@@ -90,17 +90,29 @@ const OneRow = <Row,>({
   const key = keyOf(row, index);
   const { className = '', ...rest } = attributes?.(row) ?? {};
   const selected = selection?.has(key);
+  const common = {
+    role: 'row',
+    'data-index': index,
+    tabIndex: isStop ? 0 : -1,
+    'aria-rowindex': index + 2,
+    onKeyDown: (event: KeyboardEvent) => onKeyDown(event, index),
+    onFocus: () => onFocus(index),
+  };
+  const group = options.group?.(row) ?? null;
+  if (group !== null)
+    return (
+      <div {...common} className="row folder">
+        <div className="cell group" role="cell" aria-colspan={columns.length + (selection === undefined ? 0 : 1)}>
+          {group}
+        </div>
+      </div>
+    );
   return (
     <div
       {...rest}
+      {...common}
       className={`row ${selection === undefined ? '' : 'pick'} ${className}`}
-      role="row"
-      data-index={index}
-      tabIndex={isStop ? 0 : -1}
-      aria-rowindex={index + 2}
-      aria-selected={kind === 'treegrid' && selected !== undefined ? selected === true : undefined}
-      onKeyDown={(event) => onKeyDown(event, index)}
-      onFocus={() => onFocus(index)}
+      {...(kind === 'treegrid' && selected !== undefined ? { 'aria-selected': selected === true } : {})}
     >
       {selection === undefined ? null : (
         <div className="cell ck" role={kind === 'table' ? 'cell' : 'gridcell'}>
@@ -180,7 +192,7 @@ export const Rows = <Row,>(options: RowsOptions<Row>) => {
   };
   return (
     <div
-      className={`grid stick ${kind === 'treegrid' ? 'tree' : ''}`}
+      className={`grid stick ${kind === 'treegrid' ? 'tree' : ''} ${options.group === undefined ? '' : 'folds'}`}
       role={kind}
       aria-label={label}
       aria-rowcount={rows.length + 1}

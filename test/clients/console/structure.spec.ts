@@ -1,10 +1,11 @@
 import { expect } from 'chai';
 import { arranged, conflictsOf, signatureOf, type Change } from '../../../clients/console/pages/structure/changes.js';
-import { moveOf, setOf } from '../../../clients/console/pages/structure/steps.js';
+import { movedInto, moveOf, pagesDropped, pagesMoved, setOf } from '../../../clients/console/pages/structure/steps.js';
 import {
   manifestRange,
   placedRanges,
   rangeOf,
+  sourceOf,
   type Range,
 } from '../../../clients/console/pages/structure/structure.js';
 
@@ -53,6 +54,34 @@ describe('the structure that the console arranges', () => {
       ['b', 'into'],
     ] as const)
       expect(moved(id, direction)).to.equal(null);
+  });
+
+  it('has the pages of a range moved together, before and behind others, and no further than its ends', () => {
+    const pages = range('p', { canvases: ['1', '2', '3', '4'] });
+    const after = (change: Change | null): string | null =>
+      change && (arranged([pages], [change])[0]?.canvases.join('') ?? '');
+    expect(after(pagesMoved(pages, ['3'], 'up'))).to.equal('1324');
+    expect(after(pagesMoved(pages, ['1', '3'], 'down'))).to.equal('2413');
+    expect(after(pagesMoved(pages, ['1', '2'], 'up'))).to.equal(null);
+    expect(after(pagesMoved(pages, ['4'], 'down'))).to.equal(null);
+    expect(after(pagesMoved(pages, ['9'], 'down'))).to.equal(null);
+    expect(after(pagesDropped(pages, ['4', '9'], '2', 'before'))).to.equal('14923');
+    expect(after(pagesDropped(pages, ['1'], '4', 'behind'))).to.equal('2341');
+    expect(after({ kind: 'put', id: 'p', canvases: ['1'], before: 'gone' })).to.equal('2341');
+  });
+
+  it('is moved into a range by name, or to the top', () => {
+    const placed = (id: string) => placedRanges(roots).find((each) => each.range.id === id)!;
+    expect(outline(arranged(roots, [movedInto(roots, placed('b'), 'd')]))).to.equal('a(c) d(b)');
+    expect(outline(arranged(roots, [movedInto(roots, placed('b'), 'a')]))).to.equal('a(c b) d');
+    expect(outline(arranged(roots, [movedInto(roots, placed('b'), null)]))).to.equal('a(c) d b');
+  });
+
+  it('tells which range above sets what holds for one', () => {
+    const [top, middle] = [range('top', { access: ['open'] }), range('middle')];
+    const says = ({ access }: Range): boolean => access.length > 0;
+    expect(sourceOf({ range: range('low'), above: [top, middle] }, says)).to.equal(top);
+    expect(sourceOf({ range: middle, above: [] }, says)).to.equal(null);
   });
 
   it('never comes into itself', () => {

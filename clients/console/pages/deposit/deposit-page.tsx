@@ -117,7 +117,7 @@ const Inside = ({ deposit }: { readonly deposit: Deposit }) => {
       facts={<Facts deposit={deposit} />}
       actions={
         <>
-          {deposit.active ? (
+          {deposit.active && tab === 'files' ? (
             <ButtonLink icon="plus" keyName="U" to="/deposits/$deposit/upload" params={params}>
               {words.addFiles}
             </ButtonLink>

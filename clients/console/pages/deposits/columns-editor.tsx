@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { Button } from '../../parts/controls/button.js';
-import { useDragRows, type DragAttributes } from '../../parts/drag-rows.js';
+import { useDrag, useDragRows, type DragAttributes } from '../../parts/drag-rows.js';
 import { Icon } from '../../parts/icon.js';
 import { Popover } from '../../parts/controls/popover.js';
 import { useWords } from '../../words/language.js';
@@ -75,12 +75,13 @@ const Editor = ({ search, onSearch }: EditorOptions) => {
   const names = columnNamesIn(search.columns);
   const onNames = (next: readonly ColumnName[]): void => onSearch({ ...search, columns: columnsText(next) });
   const gripOf = useMoves(names, onNames);
-  const drag = useDragRows<ColumnName | 'name'>({
+  const drag = useDragRows<ColumnName | 'name', ColumnName>({
+    drag: useDrag(),
     keyOf: (name) => name,
-    isMovable: (name) => name !== 'name',
+    heldOf: (name) => (name === 'name' ? null : name),
+    isHeld: (name, held) => name === held,
     placeOver: () => 'between',
     onDrop: (held, over) => {
-      if (held === 'name') return;
       const others = names.filter((name) => name !== held);
       onNames(withMoved(names, held, over === 'name' ? 0 : others.indexOf(over) + 1));
     },

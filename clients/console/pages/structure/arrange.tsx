@@ -1,17 +1,21 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { OpenedManifest } from '../../api/manifests.js';
 import { useAccessWords } from '../../parts/access-words.js';
 import { Button, ButtonLink } from '../../parts/controls/button.js';
 import { Dialog } from '../../parts/controls/dialog.js';
 import { Mark } from '../../parts/marks.js';
+import { useDrag } from '../../parts/drag-rows.js';
 import { Empty, Problem } from '../../parts/messages.js';
+import { InHead } from '../../parts/page.js';
 import { useToast } from '../../parts/toasts.js';
 import { useWords } from '../../words/language.js';
 import { arranged, findRange, signatureOf } from './changes.js';
 import { Conflict } from './conflict.js';
 import { useDraft, type Draft } from './draft.js';
 import { RangeHead } from './range-head.js';
+import { HeldWords, type HeldPart } from './held.js';
+import { useFreeCount } from './page-list.js';
 import { RangePages } from './range-pages.js';
 import { RangesTree } from './ranges-tree.js';
 import { isStale, useSave } from './save.js';
@@ -30,16 +34,15 @@ interface BarOptions {
   readonly depositId: string;
   readonly draft: Draft;
   readonly current: string | null;
-  readonly busy: string | null;
+  /** How many pages are in no range; null until it is known. */
+  readonly free: number | null;
   readonly onMake: () => void;
-  readonly onSave: () => void;
 }
 
-const Bar = ({ depositId, draft, current, busy, onMake, onSave }: BarOptions) => {
+const Bar = ({ depositId, draft, current, free, onMake }: BarOptions) => {
   const { structure: words } = useWords();
-  const { roots, changes } = draft;
+  const { roots } = draft;
   const found = findRange(roots, current);
-  const nothing = changes.length === 0 ? words.nothingToSave : null;
   return (
     <div className="toolbar under-tabs">
       <div className="join" role="group" aria-label={words.structure}>
@@ -64,24 +67,51 @@ const Bar = ({ depositId, draft, current, busy, onMake, onSave }: BarOptions) =>
         {words.takeAway}
       </Button>
       <span className="grow" />
-      {changes.length === 0 ? (
-        <span className="soft wide">{words.summary(placedRanges(roots).length, roots.length)}</span>
-      ) : (
-        <Mark shape="new">{words.notSaved(changes.length)}</Mark>
-      )}
-      <Button small icon="undo" why={nothing} onClick={draft.undo}>
-        {words.undo}
-      </Button>
-      <Button
-        small
-        look={draft.isBehind ? 'ordinary' : 'primary'}
-        busy={busy}
-        why={nothing ?? (draft.isBehind ? words.behindTitle : null)}
-        onClick={onSave}
-      >
-        {words.save}
-      </Button>
+      <span className="soft wide">
+        {words.summary(placedRanges(roots).length, roots.length)}
+        {free === null ? null : words.freePages(free)}
+      </span>
     </div>
+  );
+};
+
+interface SaveOptions {
+  readonly draft: Draft;
+  readonly busy: string | null;
+  readonly onSave: () => void;
+}
+
+/** How much is not saved, and what saves it and takes it back, in the head of the deposit. */
+const Save = ({ draft, busy, onSave }: SaveOptions) => {
+  const { structure: words } = useWords();
+  const { changes, isBehind } = draft;
+  const nothing = changes.length === 0 ? words.nothingToSave : null;
+  return (
+    <InHead
+      facts={
+        changes.length === 0 ? null : (
+          <span title={words.keptHere}>
+            <Mark shape="new">{words.notSaved(changes.length)}</Mark>
+          </span>
+        )
+      }
+      actions={
+        <>
+          <Button icon="undo" why={nothing} title="Ctrl Z" onClick={draft.undo}>
+            {words.undo}
+          </Button>
+          <Button
+            look={isBehind ? 'ordinary' : 'primary'}
+            busy={busy}
+            why={nothing ?? (isBehind ? words.behindTitle : null)}
+            title="Ctrl S"
+            onClick={onSave}
+          >
+            {words.save}
+          </Button>
+        </>
+      }
+    />
   );
 };
 
@@ -95,6 +125,23 @@ const Keys = () => {
       </span>
     </div>
   );
+};
+
+/** Ctrl with Z takes the last change back, and with S saves; in a field they are the browser's. */
+const useCommands = (commands: Readonly<Record<'z' | 's', () => void>>): void => {
+  const current = useRef(commands);
+  current.current = commands;
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      const { key, target } = event;
+      const isTaken = target instanceof Element && target.closest('input:not([type=checkbox]),[role=dialog]') !== null;
+      if ((!event.ctrlKey && !event.metaKey) || event.shiftKey || isTaken || (key !== 'z' && key !== 's')) return;
+      event.preventDefault();
+      current.current[key]();
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, []);
 };
 
 /** Ranges on the left, the pages of one on the right; what is done is saved together. */
@@ -131,9 +178,13 @@ export const Arrange = ({ depositId, opened, structure, etag }: ArrangeOptions) 
     setNaming(change.id);
   };
   const placed = findRange(draft.roots, current);
+  const drag = useDrag<HeldPart>();
+  const free = useFreeCount(depositId, opened, draft);
+  useCommands({ z: draft.undo, s: () => saveNow() });
   return (
     <>
-      <Bar {...{ depositId, draft, current, busy }} onMake={make} onSave={() => saveNow()} />
+      <Save {...{ draft, busy }} onSave={() => saveNow()} />
+      <Bar {...{ depositId, draft, current, free }} onMake={make} />
       {draft.isBehind && !save.isPending ? (
         <Conflict {...{ depositId, draft, accessOf, busy }} onSave={saveNow} onGiveUp={() => ask(true)} />
       ) : null}
@@ -145,26 +196,32 @@ export const Arrange = ({ depositId, opened, structure, etag }: ArrangeOptions) 
               <p>{words.noneHow}</p>
             </Empty>
           ) : (
-            <RangesTree
-              {...{ draft, current, accessOf, naming }}
-              onCurrent={choose}
-              onNaming={setNaming}
-              onSave={() => saveNow()}
-            />
+            <RangesTree {...{ draft, current, accessOf, drag, naming }} onCurrent={choose} onNaming={setNaming} />
           )}
           <Keys />
         </div>
         <div className="rt">
-          {placed === null ? null : <RangeHead draft={draft} placed={placed} accessOf={accessOf} />}
           <RangePages
             key={placed?.range.id ?? ''}
-            depositId={depositId}
-            opened={opened}
-            draft={draft}
+            {...{ depositId, opened, draft, free, drag }}
             range={placed?.range ?? null}
+            toolbar={(lists) =>
+              placed === null ? (
+                <div className="toolbar">
+                  <span className="grow" />
+                  {lists}
+                </div>
+              ) : (
+                <RangeHead {...{ draft, placed, accessOf }}>
+                  <span className="grow" />
+                  {lists}
+                </RangeHead>
+              )
+            }
           />
         </div>
       </div>
+      <HeldWords drag={drag} roots={draft.roots} />
       <Dialog
         title={words.giveUpTitle}
         isOpen={isAsked}

@@ -9,13 +9,23 @@ interface To {
 /** What can be set of a range. */
 export type Terms = Pick<Range, 'name' | 'type' | 'access' | 'rights'>;
 
+/** Puts pages into a range. */
+export interface Put {
+  readonly kind: 'put';
+  readonly id: string;
+  readonly canvases: readonly string[];
+  /** The page that they are put before, null for the end; absent where those that are in it stay where they are. */
+  readonly before?: string | null;
+}
+
 /** One step of arranging; `was` is what it found, to see what others changed meanwhile. */
 export type Change =
   | { readonly kind: 'make'; readonly id: string; readonly name: string; readonly type: string; readonly to: To }
   | { readonly kind: 'set'; readonly id: string; readonly terms: Partial<Terms>; readonly was: Partial<Terms> }
   | { readonly kind: 'move'; readonly id: string; readonly to: To; readonly was: string | null }
   | { readonly kind: 'remove'; readonly id: string; readonly was: string }
-  | { readonly kind: 'put' | 'take'; readonly id: string; readonly canvases: readonly string[] };
+  | Put
+  | { readonly kind: 'take'; readonly id: string; readonly canvases: readonly string[] };
 
 const mapped = (roots: readonly Range[], id: string, change: (range: Range) => Range): readonly Range[] =>
   roots.map((range) => (range.id === id ? change(range) : { ...range, ranges: mapped(range.ranges, id, change) }));
@@ -53,6 +63,14 @@ const withMoved = (roots: readonly Range[], range: Range, to: To): readonly Rang
   return isPossible ? inserted(without(roots, range.id), range, to) : roots;
 };
 
+/** The pages of a range after some are put into it; before a page that is gone is at the end. */
+export const withPut = (pages: readonly string[], { canvases, before }: Put): readonly string[] => {
+  if (before === undefined) return [...new Set([...pages, ...canvases])];
+  const others = pages.filter((page) => !canvases.includes(page));
+  const at = before === null ? -1 : others.indexOf(before);
+  return others.toSpliced(at < 0 ? others.length : at, 0, ...canvases);
+};
+
 /** The structure after a change; one whose range is gone changes nothing. */
 export const applied = (roots: readonly Range[], change: Change): readonly Range[] => {
   if (change.kind === 'make') return withMade(roots, change);
@@ -69,7 +87,7 @@ export const applied = (roots: readonly Range[], change: Change): readonly Range
     case 'move':
       return withMoved(roots, range, change.to);
     case 'put':
-      return withCanvases([...new Set([...range.canvases, ...change.canvases])]);
+      return withCanvases(withPut(range.canvases, change));
     case 'take':
       return withCanvases(range.canvases.filter((each) => !change.canvases.includes(each)));
   }

@@ -17,6 +17,8 @@ const read = (depositId: string): Kept => {
 
 /** Arranging a deposit, on the structure as it is there. */
 export interface Draft {
+  /** As it is saved. */
+  readonly saved: readonly Range[];
   readonly roots: readonly Range[];
   readonly changes: readonly Change[];
   /** Where somebody else has changed the same ranges. */
@@ -50,6 +52,7 @@ export const useDraft = (depositId: string, structure: readonly Range[], etag: s
     [etag],
   );
   return {
+    saved: structure,
     roots,
     changes,
     conflicts,

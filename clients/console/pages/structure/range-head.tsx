@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { rangeTypesQuery } from '../../api/system.js';
 import { Button } from '../../parts/controls/button.js';
@@ -6,8 +6,9 @@ import { Menu, type MenuEntry } from '../../parts/controls/menu.js';
 import { useWords } from '../../words/language.js';
 import { findRange } from './changes.js';
 import type { Draft } from './draft.js';
-import { moveOf, setOf, type Direction } from './steps.js';
-import type { PlacedRange } from './structure.js';
+import { RangeDialog } from './range-dialog.js';
+import { isInside, movedInto, moveOf, setOf, type Direction } from './steps.js';
+import { placedRanges, sourceOf, type PlacedRange, type Range } from './structure.js';
 import { TermsDialog } from './terms-dialog.js';
 
 interface HeadOptions {
@@ -21,8 +22,10 @@ const KEYS = { up: 'Alt ↑', down: 'Alt ↓', out: 'Alt ←', into: 'Alt →' }
 
 const MoveMenu = ({ draft, placed }: Pick<HeadOptions, 'draft' | 'placed'>) => {
   const { structure: words } = useWords();
+  const [isAsked, ask] = useState(false);
+  const { range, parent } = placed;
   const entry = (direction: Direction): MenuEntry => {
-    const change = moveOf(draft.roots, placed.range.id, direction);
+    const change = moveOf(draft.roots, range.id, direction);
     return {
       key: direction,
       label: words[direction],
@@ -34,15 +37,31 @@ const MoveMenu = ({ draft, placed }: Pick<HeadOptions, 'draft' | 'placed'>) => {
     };
   };
   return (
-    <Menu
-      label={words.move}
-      button={words.move}
-      isSmall
-      groups={[
-        [entry('up'), entry('down')],
-        [entry('out'), entry('into')],
-      ]}
-    />
+    <>
+      <Menu
+        label={words.move}
+        button={words.move}
+        isSmall
+        groups={[
+          [entry('up'), entry('down')],
+          [entry('out'), entry('into')],
+          [{ key: 'other', label: words.intoOther, onChoose: () => ask(true) }],
+        ]}
+      />
+      {isAsked ? (
+        <RangeDialog
+          title={words.moveTitle(range.name || words.unnamed)}
+          action={words.moveIt}
+          ranges={placedRanges(draft.roots).filter((each) => !isInside(each.range, range))}
+          first={parent}
+          hasTop
+          onChoose={(id) => {
+            if (id !== parent) draft.add(movedInto(draft.roots, placed, id));
+          }}
+          onClose={() => ask(false)}
+        />
+      ) : null}
+    </>
   );
 };
 
@@ -54,33 +73,64 @@ const TypeMenu = ({ draft, placed: { range } }: Pick<HeadOptions, 'draft' | 'pla
     label: type,
     onChoose: () => draft.add(setOf(range, { type })),
   }));
-  return <Menu label={words.typeOf} button={words.type} isSmall groups={[offered]} />;
+  return <Menu label={words.typeOf} button={words.type} isSmall isQuiet groups={[offered]} />;
+};
+
+/** What holds for a range, and which range above it says so where it does not itself. */
+const Holds = ({
+  name,
+  placed,
+  says,
+  text,
+}: {
+  readonly name: (text: string) => string;
+  readonly placed: PlacedRange;
+  readonly says: (range: Range) => boolean;
+  readonly text: (range: Range) => string;
+}) => {
+  const { structure: words } = useWords();
+  const source = sourceOf(placed, says);
+  return (
+    <span>
+      {name(source === null ? '' : text(source))}
+      {source?.id === placed.range.id ? null : (
+        <span className="muted">
+          {' '}
+          {source === null ? words.noneOfItsOwn : words.from(source.name || words.unnamed)}
+        </span>
+      )}
+    </span>
+  );
 };
 
 /** The range that is arranged: what is said of it, and what can be done with it. */
-export const RangeHead = ({ draft, placed, accessOf }: HeadOptions) => {
+export const RangeHead = ({ draft, placed, accessOf, children }: HeadOptions & { readonly children: ReactNode }) => {
   const { structure: words } = useWords();
   const [areTermsSet, setTerms] = useState(false);
   const { range, parent } = placed;
   const above = findRange(draft.roots, parent)?.range.name;
-  const none = <span className="muted">{words.noneOfItsOwn}</span>;
   return (
     <>
       <div className="rangehead">
         <h2>{range.name || words.unnamed}</h2>
         <div className="facts">
           <span>{above === undefined ? words.atTop(range.type) : words.inRange(range.type, above)}</span>
+          <Holds
+            name={words.accessIs}
+            placed={placed}
+            says={({ access }) => access.length > 0}
+            text={({ access }) => accessOf(access)}
+          />
+          <Holds
+            name={words.rightsAre}
+            placed={placed}
+            says={({ rights }) => rights !== null}
+            text={({ rights }) => rights ?? ''}
+          />
           <span>
-            {words.accessIs('')}
-            {range.access.length === 0 ? none : accessOf(range.access)}
+            {words.recordIs(range.records.map(({ value }) => value).join(', '))}
+            {range.records.length === 0 ? <span className="muted">{words.noRecord}</span> : null}
           </span>
-          <span>
-            {words.rightsAre('')}
-            {range.rights ?? none}
-          </span>
-          {range.records.length === 0 ? null : (
-            <span>{words.recordIs(range.records.map(({ value }) => value).join(', '))}</span>
-          )}
         </div>
       </div>
       <div className="toolbar">
@@ -89,6 +139,7 @@ export const RangeHead = ({ draft, placed, accessOf }: HeadOptions) => {
         </Button>
         <MoveMenu draft={draft} placed={placed} />
         <TypeMenu draft={draft} placed={placed} />
+        {children}
       </div>
       {areTermsSet ? (
         <TermsDialog range={range} onSet={(terms) => draft.add(setOf(range, terms))} onClose={() => setTerms(false)} />

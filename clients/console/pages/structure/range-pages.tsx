@@ -1,195 +1,218 @@
-import { useMemo, useState, type ComponentProps } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { lastName } from '../../../../formats/paths/repository-path.js';
-import { useCanvasList } from '../../api/canvas-list.js';
 import type { OpenedManifest } from '../../api/manifests.js';
-import { Switch } from '../../parts/controls/button.js';
+import { Toggles } from '../../parts/controls/button.js';
+import { useDragRows, type Drag } from '../../parts/drag-rows.js';
 import { Loading } from '../../parts/loading.js';
 import { Empty, Problem } from '../../parts/messages.js';
-import { Rows, type Column } from '../../parts/rows.js';
+import { Rows, type RowSelection } from '../../parts/rows.js';
 import { useFormats, useWords } from '../../words/language.js';
 import type { Draft } from './draft.js';
-import { PagePicture, thumbnailOf } from './page-picture.js';
+import type { HeldPart } from './held.js';
+import { pageColumns } from './page-columns.js';
+import { usePageList, type HeadRow, type PageList, type PageRow, type Which } from './page-list.js';
 import { PagesBar } from './pages-bar.js';
-import { pathOfCanvas, placedRanges, wholeOf, type Range } from './structure.js';
-
-export type Which = 'in' | 'none' | 'all';
+import { withPut } from './changes.js';
+import { pagesDropped, pagesMoved } from './steps.js';
+import { pathOfCanvas, wholeOf, type Range } from './structure.js';
 
 interface PagesOptions {
   readonly depositId: string;
   readonly opened: OpenedManifest;
   readonly draft: Draft;
   readonly range: Range | null;
+  /** How many pages are in no range; null until it is known. */
+  readonly free: number | null;
+  readonly drag: Drag<HeldPart>;
+  /** Wraps the switch of the lists in what stands beside it. */
+  readonly toolbar: (lists: ReactNode) => ReactNode;
 }
 
-/** A page that is shown; `canvas` is null until it is read. */
-interface PageRow {
-  readonly canvas: string | null;
-  /** The address of its picture; null without one, absent where only its id is known. */
-  readonly thumbnail?: string | null;
-}
+type Row = PageRow | HeadRow;
 
-/** The names of the ranges of each canvas. */
-const rangesByCanvas = (roots: readonly Range[]): ReadonlyMap<string, readonly Range[]> => {
-  const by = new Map<string, Range[]>();
-  for (const { range } of placedRanges(roots))
-    for (const canvas of new Set(range.canvases.map(wholeOf))) by.set(canvas, [...(by.get(canvas) ?? []), range]);
-  return by;
-};
+const NOT_READ = 'not read';
+const canvasOf = (row: Row): string | null => (row.list === 'head' ? null : row.canvas);
+const keyOf = (row: Row, index: number): string => canvasOf(row) ?? `${NOT_READ} ${index}`;
 
-const useRows = ({ depositId, opened, draft, range }: PagesOptions, which: Which) => {
-  const shown = useMemo(() => ({ kind: 'deposit', depositId }) as const, [depositId]);
-  const inRanges = useMemo(() => rangesByCanvas(draft.roots), [draft.roots]);
-  const all = useCanvasList(shown, opened);
-  const none = useCanvasList(shown, opened, { ranged: false });
-  const list = which === 'none' ? none : all;
-  const listed = Array.from({ length: list.total ?? 0 }, (_, index): PageRow => {
-    const at = list.at(index);
-    return at === undefined ? { canvas: null } : { canvas: at.canvas.id, thumbnail: thumbnailOf(at) };
-  });
-  const isFree = ({ canvas }: PageRow): boolean => canvas === null || !inRanges.has(canvas);
-  const taken = draft.changes.flatMap((change) => (change.kind === 'take' ? change.canvases.map(wholeOf) : []));
-  const freed = [...new Set(taken)].filter((canvas) => !inRanges.has(canvas));
-  const rows: Record<Which, readonly PageRow[]> = {
-    in: (range?.canvases ?? []).map((canvas) => ({ canvas })),
-    none: which === 'none' ? [...listed.filter(isFree), ...freed.map((canvas) => ({ canvas }))] : [],
-    all: which === 'all' ? listed : [],
-  };
-  return { shown, rows: rows[which], list, all: all.total, inRanges };
-};
-
-const columnsOf = (
-  words: ReturnType<typeof useWords>['structure'],
-  also: (canvas: string) => string,
-  of: Pick<ComponentProps<typeof PagePicture>, 'shown' | 'opened'>,
-): readonly Column<PageRow>[] => [
-  {
-    key: 'name',
-    head: words.page,
-    of: 'name',
-    cell: ({ canvas, thumbnail }) => {
-      if (canvas === null) return <span className="ghost" />;
-      const path = pathOfCanvas(canvas);
-      return (
-        <>
-          <PagePicture {...of} canvas={canvas} thumbnail={thumbnail} />
-          <span style={{ minWidth: 0 }}>
-            <span className="clip" style={{ display: 'block' }}>
-              {lastName(path)}
-            </span>
-            <span className="sub">{path.split('/').slice(0, -1).join(' / ')}</span>
-          </span>
-        </>
-      );
-    },
-  },
-  {
-    key: 'also',
-    head: words.alsoIn,
-    cell: ({ canvas }) => <span className="soft">{canvas === null ? null : also(canvas)}</span>,
-  },
-  {
-    key: 'part',
-    head: words.part,
-    cell: ({ canvas }) => <span className="muted">{canvas?.split('#')[1] ?? words.whole}</span>,
-  },
-];
-
-const Nothing = ({ which }: { readonly which: Which }) => {
+const Nothing = ({ pressed }: { readonly pressed: ReadonlySet<Which> }) => {
   const { structure: words } = useWords();
-  return which === 'none' ? (
-    <Empty title={words.allRanged} />
-  ) : (
-    <Empty title={words.noPagesIn}>
+  return pressed.has('in') || pressed.has('all') ? (
+    <Empty title={pressed.has('in') ? words.noPagesIn : words.noPages}>
       <p>{words.noPagesInHow}</p>
     </Empty>
+  ) : (
+    <Empty title={words.allRanged} />
   );
 };
 
-/** The pages of a range, those in no range, or all; what is selected can be put into a range. */
-export const RangePages = (options: PagesOptions) => {
-  const { draft, range } = options;
-  const { structure: words, parts } = useWords();
+/** The lists of pages: those in the range and those in none together, or all. */
+const Lists = ({
+  range,
+  pressed,
+  counts,
+  onPressed,
+}: {
+  readonly range: Range | null;
+  readonly pressed: ReadonlySet<Which>;
+  readonly counts: PageList['counts'];
+  readonly onPressed: (pressed: ReadonlySet<Which>) => void;
+}) => {
+  const { structure: words } = useWords();
   const { count } = useFormats();
-  const [which, setWhich] = useState<Which>(range === null ? 'all' : 'in');
+  const labels = { in: words.inIt, none: words.inNone, all: words.all } as const;
+  const offered: readonly Which[] = range === null ? ['none', 'all'] : ['in', 'none', 'all'];
+  return (
+    <Toggles<Which>
+      label={words.whichPages}
+      pressed={pressed}
+      onChange={(next) => {
+        if (next.has('all') && !pressed.has('all')) onPressed(new Set(['all']));
+        else if (next.size > 0) onPressed(new Set([...next].filter((each) => each !== 'all')));
+      }}
+      options={offered.map((value) => ({
+        value,
+        label: (
+          <>
+            {labels[value]} {counts[value] === null ? null : <span className="muted">{count(counts[value])}</span>}
+          </>
+        ),
+      }))}
+    />
+  );
+};
+
+/** Which pages are selected, among those that have been read. */
+const useChosen = (rows: PageList['rows']) => {
+  const { parts } = useWords();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const known = (from: number, to: number): string[] => {
+    const found: string[] = [];
+    for (let index = from; index <= to; index += 1) {
+      const row = rows.at(index);
+      const canvas = row === undefined ? null : canvasOf(row);
+      if (canvas !== null) found.push(canvas);
+    }
+    return found;
+  };
+  const areAll = chosen.size > 0 && known(0, rows.length - 1).every((canvas) => chosen.has(canvas));
+  const selection: RowSelection = {
+    has: (key) => chosen.has(key),
+    toggle: (key) => {
+      if (!key.startsWith(NOT_READ))
+        setChosen((before) => new Set(before.has(key) ? [...before].filter((each) => each !== key) : [...before, key]));
+    },
+    range: (from, to) => setChosen((before) => new Set([...before, ...known(from, to)])),
+    toggleAll: () => setChosen(new Set(areAll ? [] : known(0, rows.length - 1))),
+    all: areAll || (chosen.size > 0 && 'partly'),
+    label: (key) => parts.select(key.startsWith(NOT_READ) ? '' : lastName(pathOfCanvas(key))),
+    allLabel: parts.selectAll,
+  };
+  return { chosen, setChosen, selection };
+};
+
+/** Moves pages by the pointer: what is selected goes along with any of it. */
+const useDragged = (
+  { draft, range, drag }: Pick<PagesOptions, 'draft' | 'range' | 'drag'>,
+  chosen: ReadonlySet<string>,
+  onPut: () => void,
+) => {
+  const selected = useMemo(() => [...chosen], [chosen]);
+  return useDragRows<Row, HeldPart>({
+    drag,
+    isPictured: false,
+    keyOf: (row) => canvasOf(row) ?? row.list,
+    heldOf: (row) => {
+      const canvas = canvasOf(row);
+      if (canvas === null) return null;
+      return { kind: 'pages', canvases: chosen.has(canvas) ? selected : [canvas], onPut };
+    },
+    isHeld: (row, held) => held.kind === 'pages' && held.canvases.includes(canvasOf(row) ?? ''),
+    placeOver: (over, held, half) => {
+      if (held.kind !== 'pages' || over.list !== 'in') return null;
+      return half === 0 ? 'before' : 'between';
+    },
+    onDrop: (held, over, place) => {
+      const canvas = canvasOf(over);
+      if (held.kind !== 'pages' || range === null || canvas === null) return;
+      draft.add(pagesDropped(range, held.canvases, canvas, place === 'before' ? 'before' : 'behind'));
+      onPut();
+    },
+  });
+};
+
+/** Moves a page within its range by Alt with the arrows, and what is selected with it; where it is then, null if it stays. */
+const movedByKey = (
+  { draft, range }: Pick<PagesOptions, 'draft' | 'range'>,
+  chosen: ReadonlySet<string>,
+  row: Row,
+  key: string,
+): number | null => {
+  const canvas = canvasOf(row);
+  if (range === null || row.list !== 'in' || canvas === null) return null;
+  const held = chosen.has(canvas) ? [...chosen] : [canvas];
+  const change = pagesMoved(range, held, key === 'ArrowUp' ? 'up' : 'down');
+  if (change === null) return null;
+  draft.add(change);
+  return withPut(range.canvases, change).indexOf(canvas);
+};
+
+/** The pages of a range and those in no range, or all; what is selected can be put into a range, and moved in it. */
+export const RangePages = (options: PagesOptions) => {
+  const { draft, range, toolbar } = options;
+  const { structure: words } = useWords();
+  const { count } = useFormats();
+  const [pressed, press] = useState<ReadonlySet<Which>>(new Set(range === null ? ['all'] : ['in', 'none']));
   const [isAsked, ask] = useState(false);
-  const { shown, rows, list, all, inRanges } = useRows(options, which);
+  const { rows, counts, inRanges, onRange, error } = usePageList(options, pressed);
+  const { chosen, setChosen, selection } = useChosen(rows);
+  const clear = (): void => setChosen(new Set());
+  const drag = useDragged(options, chosen, clear);
+  const shown = useMemo(() => ({ kind: 'deposit', depositId: options.depositId }) as const, [options.depositId]);
   const also = (canvas: string): string =>
     (inRanges.get(wholeOf(canvas)) ?? [])
       .filter(({ id }) => id !== range?.id)
       .map(({ name }) => name)
       .join(', ');
-  const keyOf = (row: PageRow, index: number): string => row.canvas ?? `not read ${index}`;
-  const known = rows.flatMap(({ canvas }) => canvas ?? []);
-  const areAll = known.length > 0 && known.every((canvas) => chosen.has(canvas));
-  const toggle = (key: string): void => {
-    const next = new Set(chosen);
-    if (!next.delete(key) && !key.startsWith('not read')) next.add(key);
-    setChosen(next);
-  };
   return (
     <>
-      <div className="toolbar">
-        <span className="grow" />
-        <Switch<Which>
-          label={words.whichPages}
-          value={which}
-          onChange={setWhich}
-          options={[
-            ...(range === null
-              ? []
-              : [
-                  {
-                    value: 'in' as const,
-                    label: (
-                      <>
-                        {words.inIt} <span className="muted">{count(range.canvases.length)}</span>
-                      </>
-                    ),
-                  },
-                ]),
-            { value: 'none', label: words.inNone },
-            {
-              value: 'all',
-              label: (
-                <>
-                  {words.all} {all === null ? null : <span className="muted">{count(all)}</span>}
-                </>
-              ),
-            },
-          ]}
-        />
-      </div>
-      {chosen.size === 0 ? null : (
-        <PagesBar {...{ draft, range, chosen, isAsked, ask }} onClear={() => setChosen(new Set())} />
-      )}
-      {list.error === null ? null : <Problem error={list.error} />}
-      {which !== 'in' && list.total === null ? (
+      {toolbar(<Lists {...{ range, pressed, counts }} onPressed={press} />)}
+      {chosen.size === 0 ? null : <PagesBar {...{ draft, range, chosen, isAsked, ask }} onClear={clear} />}
+      {error === null ? null : <Problem error={error} />}
+      {rows.length === 0 && counts[pressed.has('all') ? 'all' : 'none'] === null ? (
         <Loading />
       ) : rows.length === 0 ? (
-        <Nothing which={which} />
+        <Nothing pressed={pressed} />
       ) : (
         <Rows
-          label={words.whichPages}
-          columns={columnsOf(words, also, { shown, opened: options.opened })}
+          label={range === null ? words.whichPages : words.pagesOf(range.name || words.unnamed)}
+          columns={pageColumns(words, also, { shown, opened: options.opened })}
           widths="minmax(150px,1fr) minmax(110px,.6fr) 72px"
           rows={rows}
           keyOf={keyOf}
           height={52}
-          {...(which === 'in' ? {} : { onRange: list.onRange })}
-          attributes={() => ({ className: 'leafrow' })}
-          selection={{
-            has: (key) => chosen.has(key),
-            toggle,
-            range: (from, to) =>
-              setChosen(new Set([...chosen, ...rows.slice(from, to + 1).flatMap(({ canvas }) => canvas ?? [])])),
-            toggleAll: () => setChosen(new Set(areAll ? [] : known)),
-            all: areAll,
-            label: (key) => parts.select(lastName(pathOfCanvas(key))),
-            allLabel: parts.selectAll,
+          onRange={onRange}
+          group={(row) =>
+            row.list === 'head' ? (
+              <>
+                {words.inNone} {row.count === null ? null : <span className="muted">{count(row.count)}</span>}
+              </>
+            ) : null
+          }
+          attributes={(row) => {
+            const dragged = drag(row);
+            return { ...dragged, className: `leafrow ${dragged.className}` };
           }}
-          onOpen={({ canvas }) => {
-            if (canvas !== null && chosen.size === 0) setChosen(new Set([canvas]));
+          selection={selection}
+          onKey={(event, row, _index, focus) => {
+            if (!event.altKey || !['ArrowUp', 'ArrowDown'].includes(event.key)) return false;
+            const at = movedByKey(options, chosen, row, event.key);
+            if (at !== null) focus(at);
+            return true;
+          }}
+          onOpen={(row) => {
+            const canvas = canvasOf(row);
+            if (canvas === null) return;
+            if (chosen.size === 0) setChosen(new Set([canvas]));
             ask(true);
           }}
         />

@@ -1,19 +1,20 @@
 import { useState, type CSSProperties, type KeyboardEvent } from 'react';
-import { useDragRows } from '../../parts/drag-rows.js';
+import { useDragRows, type Drag } from '../../parts/drag-rows.js';
+import { Grip } from '../../parts/held.js';
 import { Icon } from '../../parts/icon.js';
 import { Rows, type Column } from '../../parts/rows.js';
 import { useFormats, useWords } from '../../words/language.js';
 import type { Draft } from './draft.js';
 import { signatureOf } from './changes.js';
-import { droppedOn, isInside, makeIn, moveOf, setOf, type Direction } from './steps.js';
-import { pagesIn, placedRanges, type PlacedRange, type Range } from './structure.js';
+import type { HeldPart } from './held.js';
+import { isInside, makeIn, movedBehind, movedInto, moveOf, setOf, type Direction } from './steps.js';
+import { pagesIn, placedRanges, sourceOf, type PlacedRange, type Range } from './structure.js';
 
 interface TreeOptions {
   readonly draft: Draft;
   readonly current: string | null;
   readonly onCurrent: (id: string | null) => void;
   readonly accessOf: (values: readonly string[]) => string;
-  readonly onSave: () => void;
 }
 
 const MOVES: Readonly<Record<string, Direction>> = {
@@ -59,7 +60,7 @@ const NameField = ({
 
 /** The keys of the tree of ranges (docs/console-design.md, section 9); whether one was handled. */
 const handleKey = (
-  { draft, onCurrent, onSave }: TreeOptions,
+  { draft, onCurrent }: TreeOptions,
   event: KeyboardEvent,
   { range }: PlacedRange,
   act: {
@@ -72,7 +73,6 @@ const handleKey = (
   const { roots } = draft;
   const { key, altKey } = event;
   const direction = MOVES[key];
-  const isCommand = event.ctrlKey || event.metaKey;
   if (altKey && direction !== undefined) {
     const change = moveOf(roots, range.id, direction);
     if (change !== null) draft.add(change);
@@ -86,8 +86,6 @@ const handleKey = (
     onCurrent(change.id);
     act.name(change.id);
   } else if (key === 'Delete') draft.add({ kind: 'remove', id: range.id, was: signatureOf(range) });
-  else if (isCommand && key === 'z') draft.undo();
-  else if (isCommand && key === 's') onSave();
   else if (key === 'ArrowRight' && range.ranges.length > 0 && !act.isOpen(range.id)) act.open(range.id, true);
   else if (key === 'ArrowLeft' && range.ranges.length > 0 && act.isOpen(range.id)) act.open(range.id, false);
   else return false;
@@ -109,15 +107,105 @@ const attributesOf = (
   ...(range.ranges.length > 0 ? { 'aria-expanded': isOpen(range.id) } : {}),
 });
 
+/** Moves ranges by the pointer into others and behind them, and pages into ranges. */
+const useDragged = (
+  { draft, drag, naming }: Pick<RangesTreeOptions, 'draft' | 'drag' | 'naming'>,
+  open: (id: string, isOpen: boolean) => void,
+) =>
+  useDragRows<PlacedRange, HeldPart>({
+    drag,
+    isPictured: false,
+    keyOf: ({ range }) => range.id,
+    heldOf: (placed) => (naming === placed.range.id ? null : { kind: 'range', placed }),
+    isHeld: ({ range }, held) => held.kind === 'range' && held.placed.range.id === range.id,
+    placeOver: (over, held, half) => {
+      if (held.kind === 'pages') return 'into';
+      if (isInside(over.range, held.placed.range)) return null;
+      return half === 0 ? 'into' : 'between';
+    },
+    onDrop: (held, over, place) => {
+      if (held.kind === 'pages') {
+        draft.add({ kind: 'put', id: over.range.id, canvases: held.canvases });
+        held.onPut();
+      } else if (place === 'into') {
+        draft.add(movedInto(draft.roots, held.placed, over.range.id));
+        open(over.range.id, true);
+      } else draft.add(movedBehind(held.placed, over));
+    },
+  });
+
+interface RangesTreeOptions extends TreeOptions {
+  readonly drag: Drag<HeldPart>;
+  readonly naming: string | null;
+  readonly onNaming: (id: string | null) => void;
+}
+
+const NameCell = ({
+  placed: { range },
+  isMade,
+  isOpen,
+  onOpen,
+  ...options
+}: Pick<RangesTreeOptions, 'draft' | 'naming' | 'onNaming' | 'onCurrent'> & {
+  readonly placed: PlacedRange;
+  readonly isMade: boolean;
+  readonly isOpen: boolean;
+  readonly onOpen: () => void;
+}) => {
+  const { draft, naming, onNaming, onCurrent } = options;
+  const { structure: words, parts } = useWords();
+  return (
+    <>
+      <Grip title={words.dragOrAlt} />
+      {range.ranges.length === 0 ? (
+        <span className="tw" />
+      ) : (
+        <button
+          type="button"
+          className="tw"
+          tabIndex={-1}
+          aria-label={isOpen ? parts.close : parts.open}
+          onClick={onOpen}
+        >
+          <Icon name="right" />
+        </button>
+      )}
+      {naming === range.id ? (
+        <NameField range={range} onName={(name) => draft.add(setOf(range, { name }))} onEnd={() => onNaming(null)} />
+      ) : (
+        <button type="button" className="asLink clip" tabIndex={-1} onClick={() => onCurrent(range.id)}>
+          {range.name || words.unnamed}
+        </button>
+      )}
+      {isMade ? (
+        <span className="sg add" title={words.newMark}>
+          +<span className="sr">{words.newMark}</span>
+        </span>
+      ) : null}
+    </>
+  );
+};
+
+/** What holds for a range: grey where it comes from a range above it. */
+const AccessCell = ({ placed, accessOf }: Pick<TreeOptions, 'accessOf'> & { readonly placed: PlacedRange }) => {
+  const { structure: words } = useWords();
+  const source = sourceOf(placed, ({ access }) => access.length > 0);
+  if (source === null) return null;
+  const isOwn = source.id === placed.range.id;
+  return (
+    <span className={isOwn ? 'clip' : 'inherit clip'} title={isOwn ? words.setHere : words.from(source.name)}>
+      {accessOf(source.access)}
+    </span>
+  );
+};
+
 /** Below so many ranges all are open at first. */
 const FEW = 50;
 
 /** The ranges of all structures, as a tree. */
-export const RangesTree = (
-  options: TreeOptions & { readonly naming: string | null; readonly onNaming: (id: string | null) => void },
-) => {
+export const RangesTree = (options: RangesTreeOptions) => {
   const { draft, current, onCurrent, accessOf, naming, onNaming } = options;
-  const { structure: words, parts } = useWords();
+  const { structure: words } = useWords();
   const { count } = useFormats();
   const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map());
   const areFew = placedRanges(draft.roots).length < FEW;
@@ -129,60 +217,27 @@ export const RangesTree = (
       key: 'name',
       head: words.range,
       of: 'name',
-      cell: ({ range }) => (
-        <>
-          {range.ranges.length === 0 ? (
-            <span className="tw" />
-          ) : (
-            <button
-              type="button"
-              className="tw"
-              tabIndex={-1}
-              aria-label={isOpen(range.id) ? parts.close : parts.open}
-              onClick={() => open(range.id, !isOpen(range.id))}
-            >
-              <Icon name="right" />
-            </button>
-          )}
-          {naming === range.id ? (
-            <NameField
-              range={range}
-              onName={(name) => draft.add(setOf(range, { name }))}
-              onEnd={() => onNaming(null)}
-            />
-          ) : (
-            <button type="button" className="asLink clip" tabIndex={-1} onClick={() => onCurrent(range.id)}>
-              {range.name || words.unnamed}
-            </button>
-          )}
-          {made.has(range.id) ? (
-            <span className="sg add" title={words.newMark}>
-              +<span className="sr">{words.newMark}</span>
-            </span>
-          ) : null}
-        </>
+      cell: (placed) => (
+        <NameCell
+          {...{ draft, naming, onNaming, onCurrent, placed }}
+          isMade={made.has(placed.range.id)}
+          isOpen={isOpen(placed.range.id)}
+          onOpen={() => open(placed.range.id, !isOpen(placed.range.id))}
+        />
       ),
     },
     { key: 'type', head: words.type, cell: ({ range }) => <span className="muted">{range.type}</span> },
     { key: 'pages', head: words.pagesHead, of: 'r', cell: ({ range }) => count(pagesIn(range)) },
-    { key: 'access', head: words.access, cell: ({ range }) => accessOf(range.access) },
+    { key: 'access', head: words.access, cell: (placed) => <AccessCell placed={placed} accessOf={accessOf} /> },
   ];
   const newName = words.newName;
-  const drag = useDragRows<PlacedRange>({
-    keyOf: ({ range }) => range.id,
-    isMovable: ({ range }) => naming !== range.id,
-    placeOver: (over, held, half) => (isInside(over.range, held.range) ? null : half === 0 ? 'into' : 'between'),
-    onDrop: (held, over, place) => {
-      draft.add(droppedOn(held, over, place));
-      if (place === 'into') open(over.range.id, true);
-    },
-  });
+  const drag = useDragged(options, open);
   return (
     <Rows
       kind="treegrid"
       label={words.ranges}
       columns={columns}
-      widths="minmax(160px,1fr) 84px 50px 84px"
+      widths="minmax(160px,1fr) 76px 46px 84px"
       rows={placedRanges(draft.roots, isOpen)}
       keyOf={({ range }) => range.id}
       height={28}

@@ -1,4 +1,4 @@
-import { findRange, type Change } from './changes.js';
+import { findRange, type Change, type Put } from './changes.js';
 import { placedRanges, type PlacedRange, type Range } from './structure.js';
 
 const made = (): string => {
@@ -49,13 +49,34 @@ export const moveOf = (roots: readonly Range[], id: string, direction: Direction
   }
 };
 
-/** A range into another one as its last, or behind it; both as they are placed now. */
-export const droppedOn = (held: PlacedRange, over: PlacedRange, place: 'into' | 'between'): Change => {
-  const { id } = held.range;
-  if (place === 'into')
-    return { kind: 'move', id, to: { parent: over.range.id, at: over.range.ranges.length }, was: held.parent };
+/** A range behind another one; both as they are placed now. */
+export const movedBehind = (held: PlacedRange, over: PlacedRange): Change => {
   const isAfter = held.parent === over.parent && held.at < over.at;
-  return { kind: 'move', id, to: { parent: over.parent, at: over.at + (isAfter ? 0 : 1) }, was: held.parent };
+  const at = over.at + (isAfter ? 0 : 1);
+  return { kind: 'move', id: held.range.id, to: { parent: over.parent, at }, was: held.parent };
+};
+
+/** Pages of a range one further up or down, together; null where they are there already. */
+export const pagesMoved = (range: Range, held: readonly string[], direction: 'up' | 'down'): Put | null => {
+  const pages = range.canvases;
+  const canvases = pages.filter((page) => held.includes(page));
+  const [first, last] = [pages.indexOf(canvases[0] ?? ''), pages.lastIndexOf(canvases.at(-1) ?? '')];
+  if (direction === 'up' ? first <= 0 : last < 0 || last === pages.length - 1) return null;
+  const before = direction === 'up' ? pages[first - 1] : pages[last + 2];
+  return { kind: 'put', id: range.id, canvases, before: before ?? null };
+};
+
+/** Pages before or behind one of a range that is none of them. */
+export const pagesDropped = (range: Range, held: readonly string[], over: string, place: 'before' | 'behind'): Put => {
+  const others = range.canvases.filter((page) => !held.includes(page));
+  const before = place === 'before' ? over : (others[others.indexOf(over) + 1] ?? null);
+  return { kind: 'put', id: range.id, canvases: held, before };
+};
+
+/** A range as the last one in another, or at the top. */
+export const movedInto = (roots: readonly Range[], { range, parent }: PlacedRange, into: string | null): Change => {
+  const at = rangesIn(roots, into).filter(({ id }) => id !== range.id).length;
+  return { kind: 'move', id: range.id, to: { parent: into, at }, was: parent };
 };
 
 /** Whether a range is another one, or in it. */

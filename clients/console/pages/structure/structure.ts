@@ -61,6 +61,8 @@ export interface PlacedRange {
   readonly depth: number;
   /** The id of the range that it is in; null at the top. */
   readonly parent: string | null;
+  /** The ranges that it is in, from the top. */
+  readonly above: readonly Range[];
   /** Its place among its siblings, from 0, and their number. */
   readonly at: number;
   readonly of: number;
@@ -70,13 +72,30 @@ export interface PlacedRange {
 export const placedRanges = (
   roots: readonly Range[],
   isOpen: (id: string) => boolean = () => true,
-  depth = 0,
-  parent: string | null = null,
+  above: readonly Range[] = [],
 ): PlacedRange[] =>
   roots.flatMap((range, at) => [
-    { range, depth, parent, at, of: roots.length },
-    ...(isOpen(range.id) ? placedRanges(range.ranges, isOpen, depth + 1, range.id) : []),
+    { range, depth: above.length, parent: above.at(-1)?.id ?? null, above, at, of: roots.length },
+    ...(isOpen(range.id) ? placedRanges(range.ranges, isOpen, [...above, range]) : []),
   ]);
+
+/** The range that sets what holds for one: itself, else the closest above it that says it; null where none does. */
+export const sourceOf = (
+  { range, above }: Pick<PlacedRange, 'range' | 'above'>,
+  says: (range: Range) => boolean,
+): Range | null => [...above, range].findLast(says) ?? null;
+
+/** The ranges of each canvas, by its whole id. */
+export const rangesByCanvas = (roots: readonly Range[]): ReadonlyMap<string, readonly Range[]> => {
+  const by = new Map<string, Range[]>();
+  for (const { range } of placedRanges(roots))
+    for (const canvas of new Set(range.canvases.map(wholeOf))) {
+      const ranges = by.get(canvas);
+      if (ranges === undefined) by.set(canvas, [range]);
+      else ranges.push(range);
+    }
+  return by;
+};
 
 /** How many pages a range and those in it have. */
 export const pagesIn = ({ ranges, canvases }: Range): number =>

@@ -26,18 +26,20 @@ export const Menu = ({
   groups,
   button,
   isSmall = false,
+  isQuiet = false,
 }: {
   readonly label: string;
   readonly groups: readonly (readonly MenuEntry[])[];
   readonly button?: ReactNode;
   readonly isSmall?: boolean;
+  readonly isQuiet?: boolean;
 }) => {
   const entries = groups.flat();
   const why = entries.filter((entry) => typeof entry.why === 'string').map(({ key }) => key);
   return (
     <MenuTrigger>
       <AriaButton
-        className={`b ${button === undefined ? 'icon' : ''} ${isSmall ? 'small' : ''}`}
+        className={`b ${button === undefined ? 'icon' : ''} ${isSmall ? 'small' : ''} ${isQuiet ? 'quiet' : ''}`}
         {...(button === undefined ? { 'aria-label': label } : {})}
       >
         {button ?? <Icon name="more" />}

@@ -56,6 +56,8 @@ export interface RowsOptions<Row> {
   ) => Partial<DragAttributes> & { readonly style?: CSSProperties } & Record<`aria-${string}`, unknown>;
   /** What stands below a row, as wide as the list, or null; in a list that is short enough to be drawn whole. */
   readonly under?: (row: Row) => ReactNode;
+  /** What stands in a row that begins a part of the list, as wide as the list; null in other rows. */
+  readonly group?: (row: Row) => ReactNode;
   /** Handles a key before the list does; whether it did. */
   readonly onKey?: (event: KeyboardEvent, row: Row, index: number, focus: (index: number) => void) => boolean;
   readonly kind?: 'table' | 'treegrid';

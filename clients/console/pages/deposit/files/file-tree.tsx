@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { readFolder, type CombinedEntry } from '../../../api/deposits.js';
 import { Button, ButtonLink } from '../../../parts/controls/button.js';
-import { useDragRows } from '../../../parts/drag-rows.js';
+import { useDrag, useDragRows } from '../../../parts/drag-rows.js';
 import { Empty } from '../../../parts/messages.js';
 import { Tree, type TreeSelection, type TreeSource } from '../../../parts/tree.js';
 import { MiddleCut } from '../../../parts/values.js';
@@ -32,9 +32,11 @@ const useMoves = ({ selection, onMove, selected }: FileTreeOptions) => {
       void selected().then((entries) => onMove(entries, into));
     else if (isMovable(entry.path)) onMove([entry], into);
   };
-  const drag = useDragRows<Entry>({
+  const drag = useDragRows<Entry, Entry>({
+    drag: useDrag(),
     keyOf: ({ path }) => path,
-    isMovable: ({ path }) => isMovable(path),
+    heldOf: (entry) => (isMovable(entry.path) ? entry : null),
+    isHeld: ({ path }, held) => path === held.path,
     placeOver: (over, held) =>
       over.isFolder && isRecordable(over.path) && folderOf(held.path) !== over.path && !over.path.startsWith(held.path)
         ? 'into'
