@@ -5,10 +5,12 @@ import {
   type ActivityFact,
   type ActivityStream,
   type PagePlace,
+  type StreamHead,
 } from '../../projections/activity/activity-stream.js';
 import { entityTag, notModified } from '../http/answer/conditional.js';
-import { notFound } from '../http/answer/problem.js';
+import { badRequest, notFound } from '../http/answer/problem.js';
 import { isNotModified } from '../http/request/conditional-read.js';
+import { TimeFault, utcTime } from '../http/request/utc-time.js';
 import { json, pathParameter, type Answer, type Call } from '../http/route.js';
 import { renderActivityCollection, renderActivityPage } from '../rendering/activity-stream.js';
 import type { BaseUrls } from '../uris/base-urls.js';
@@ -43,12 +45,31 @@ const surroundings = ({ producer, baseUrls: { preservation, storage } }: Surroun
   storage,
 ];
 
-/** The collection (preservation 6.1, storage service 2.3); its entity tag follows from the last activity. */
+export interface CollectionQuery {
+  /** Only activities that ended before this time are counted. An addition of ours. */
+  readonly before?: string;
+}
+
+/** Throws TimeFault for a date that does not exist. */
+const headOf = <F extends ActivityFact>({ stream }: ShownActivities<F>, { before }: CollectionQuery) =>
+  before === undefined ? stream.head() : stream.headBefore(utcTime(before));
+
+/**
+ * The collection (preservation 6.1, storage service 2.3); its entity tag follows from the last activity. Of the
+ * activities before a time, `last` is the page with the last of them.
+ */
 export const activityCollectionAnswer = async <F extends ActivityFact>(
-  call: Call,
+  call: Call<CollectionQuery>,
   shown: ShownActivities<F>,
 ): Promise<Answer> => {
-  const { count, lastId } = await shown.stream.head();
+  let head: StreamHead;
+  try {
+    head = await headOf(shown, call.query);
+  } catch (error) {
+    if (error instanceof TimeFault) return badRequest(error.message);
+    throw error;
+  }
+  const { count, lastId } = head;
   const headers = { ETag: entityTag(...surroundings(shown), count, lastId ?? ''), 'Cache-Control': GROWING };
   if (isNotModified(call.header, { etag: headers.ETag, lastModified: null })) return notModified(headers);
   return json(200, renderActivityCollection(shown.base(), count), headers);

@@ -1,7 +1,7 @@
 import type { ImportActivityFact } from '../../events/import-activity.js';
 import { route, type Route } from '../http/route.js';
-import { activityCollectionAnswer, type ShownActivities } from '../service/activity-answers.js';
+import { activityCollectionAnswer, type CollectionQuery, type ShownActivities } from '../service/activity-answers.js';
 
 /** The collection of the import activity stream (storage service 4.3). */
 export const getImportActivities = (shown: ShownActivities<ImportActivityFact>): Route =>
-  route('getImportActivities', (call) => activityCollectionAnswer(call, shown));
+  route<CollectionQuery>('getImportActivities', (call) => activityCollectionAnswer(call, shown));

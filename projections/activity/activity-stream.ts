@@ -1,4 +1,4 @@
-import type { Fact } from '../../events/envelope.js';
+import type { Fact, RecordedFact } from '../../events/envelope.js';
 import { GROUP_ACTIVITIES, PLACEHOLDER, type GroupActivityFact } from '../../events/group-activity.js';
 import { IMPORT_ACTIVITIES, type ImportActivityFact } from '../../events/import-activity.js';
 import { lastFact } from '../../events/last-fact.js';
@@ -9,7 +9,7 @@ import { waitForAnnounced, type WaitForAnnouncement } from './announced.js';
 export const PAGE_SIZE = 100;
 
 /** A fact of an activity stream; `source` is the position of what it announces, or null. */
-export type ActivityFact = Fact<string, { readonly source: string | null }>;
+export type ActivityFact = Fact<string, { readonly source: string | null; readonly endTime: string }>;
 
 /** The place of a page in its stream. Pages are numbered from 1; a page that is not the last one never changes. */
 export interface PagePlace {
@@ -28,6 +28,11 @@ export interface StreamHead {
 /** Activities in their order, read directly from their stream of facts, so that they are always up to date. */
 export interface ActivityStream<F extends ActivityFact> {
   head(): Promise<StreamHead>;
+  /**
+   * How many activities ended before a time (UTC, with seven fractional digits), and the id of the last of them. Each ends
+   * later than the one before, so that it is found by reading about as many facts as their number has binary digits.
+   */
+  headBefore(time: string): Promise<StreamHead>;
   /** The id of the fact that is the last activity of a page: it tells apart pages of the same place in two logs. */
   lastIdOf(place: PagePlace): Promise<string | null>;
   /** The activities of a page, oldest first. */
@@ -54,16 +59,30 @@ const activityStream = <F extends ActivityFact>(
   stream: string,
   beginning: readonly F[] = [],
 ): ActivityStream<F> => {
+  const factAt = async (index: number): Promise<RecordedFact<F> | null> => {
+    for await (const fact of events.read<F>(stream, { from: BigInt(index), limit: 1 })) return fact;
+    return null;
+  };
   return {
     async head() {
       const last = await lastFact<F>(events, stream);
       if (last === null) return { count: beginning.length, lastId: null };
       return { count: Number(last.revision) + 1, lastId: last.id };
     },
+    async headBefore(time) {
+      const last = await lastFact<F>(events, stream);
+      if (last === null) return { count: beginning.filter(({ data }) => data.endTime < time).length, lastId: null };
+      let [count, end, lastId]: [number, number, string | null] = [0, Number(last.revision) + 1, null];
+      while (count < end) {
+        const middle = Math.floor((count + end) / 2);
+        const fact = await factAt(middle);
+        if (fact === null || fact.data.endTime >= time) end = middle;
+        else [count, lastId] = [middle + 1, fact.id];
+      }
+      return { count, lastId };
+    },
     async lastIdOf(place) {
-      const from = BigInt(startIndex(place) + place.size - 1);
-      for await (const { id } of events.read<F>(stream, { from, limit: 1 })) return id;
-      return null;
+      return (await factAt(startIndex(place) + place.size - 1))?.id ?? null;
     },
     async page(place) {
       const found: F[] = [];

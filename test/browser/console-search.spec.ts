@@ -2,6 +2,8 @@ import { expect } from 'chai';
 import { HOSTILE_NAMES, openConsole, type OpenedConsole } from './console.js';
 import { leave } from '../support/browser/console-page.js';
 
+const NARROW = { viewport: { width: 400, height: 900 } };
+
 describe('search, activity and certificates in the console, in Chromium', () => {
   let here: OpenedConsole | null = null;
   before(async function () {
@@ -61,6 +63,27 @@ describe('search, activity and certificates in the console, in Chromium', () => 
     await page.reload();
     await page.locator('.act').first().waitFor();
     expect(await page.getByLabel('Up to the day').inputValue()).to.equal('2999-12-31');
+    await leave(opened);
+  });
+
+  it('begins each of both streams at a day, which its address keeps', async () => {
+    await here!.preserved('streamed', { 'objects/a.txt': 'a' });
+    for (const stream of ['archivalgroups', 'importjobs']) {
+      const opened = await here!.open(`/activity?stream=${stream}`, stream === 'importjobs' ? NARROW : {});
+      const { page } = opened;
+      const link = page.getByRole('link', { name: 'streamed', exact: true });
+      await link.waitFor();
+      await page.getByLabel('Up to the day').fill('2001-01-01');
+      await page.getByText('Nothing had happened by then').waitFor();
+      await page.reload();
+      await page.getByText('Nothing had happened by then').waitFor();
+      await page.getByLabel('Up to the day').fill('2999-12-31');
+      await link.waitFor();
+      await leave(opened);
+    }
+    const opened = await here!.open('/activity?stream=archivalgroups&day=2024-01-01');
+    await opened.page.getByText('1–1 of 1').waitFor();
+    expect(await opened.page.getByRole('link', { name: 'streamed', exact: true }).count()).to.equal(0);
     await leave(opened);
   });
 

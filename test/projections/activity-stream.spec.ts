@@ -4,7 +4,7 @@ import { catalogue } from '../../events/codec/catalogue.js';
 import { createCodec } from '../../events/codec/codec.js';
 import type { Position, RecordedFact } from '../../events/envelope.js';
 import { GROUP_ACTIVITIES, PLACEHOLDER, type GroupActivityFact } from '../../events/group-activity.js';
-import { EventStoreFault } from '../../events/store.js';
+import { EventStoreFault, type EventStore } from '../../events/store.js';
 import { openEventStore } from '../../infra/embedded/event-store/event-store.js';
 import { groupActivities, importActivities, lastPage, pagePlace } from '../../projections/activity/activity-stream.js';
 import { changesIn, endJob, groupActivitiesOf } from '../support/platform/ended-jobs.js';
@@ -70,6 +70,30 @@ describe('an activity stream', () => {
   it('of import jobs has nothing before the first one has ended', async () => {
     const stream = importActivities(events);
     expect(await stream.head()).to.deep.equal({ count: 0, lastId: null });
+  });
+
+  it('knows how many activities are before a time, having read few of them', async () => {
+    for (let job = 1; job <= 120; job++) await endJob(events, `j${job}`, { afterMs: job * 60_000 });
+    const placeholder = await groupActivities(events).headBefore('2025-01-01T00:00:00.0000000Z');
+    expect(placeholder).to.deep.equal({ count: 1, lastId: null });
+    await announce();
+    let reads = 0;
+    const counted: EventStore = {
+      ...events,
+      read: (stream, options) => {
+        reads += 1;
+        return events.read(stream, options);
+      },
+    };
+    const facts = (await groupActivitiesOf(events)) as RecordedFact<GroupActivityFact>[];
+    const stream = groupActivities(counted);
+    for (const count of [0, 1, 2, 57, 120]) {
+      const lastId = facts[count - 1]?.id ?? null;
+      expect(await stream.headBefore(facts[count]!.data.endTime)).to.deep.equal({ count, lastId });
+    }
+    const lastId = facts[120]!.id;
+    expect(await stream.headBefore('9999-01-01T00:00:00.0000000Z')).to.deep.equal({ count: 121, lastId });
+    expect(reads / 6).to.be.at.most(8);
   });
 
   it('says when something was announced, and after a time that it was not', async () => {

@@ -1,7 +1,7 @@
 import type { GroupActivityFact } from '../../../events/group-activity.js';
 import { route, type Route } from '../../http/route.js';
-import { activityCollectionAnswer, type ShownActivities } from '../../service/activity-answers.js';
+import { activityCollectionAnswer, type CollectionQuery, type ShownActivities } from '../../service/activity-answers.js';
 
 /** The collection of the activity stream of archival groups (preservation 6.1). */
 export const getGroupActivities = (shown: ShownActivities<GroupActivityFact>): Route =>
-  route('getGroupActivities', (call) => activityCollectionAnswer(call, shown));
+  route<CollectionQuery>('getGroupActivities', (call) => activityCollectionAnswer(call, shown));

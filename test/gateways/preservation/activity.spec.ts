@@ -62,6 +62,18 @@ describe('the activity stream of archival groups', () => {
     });
   });
 
+  it('counts the activities before a time', async () => {
+    const before = async (time: string): Promise<object> => (await ask('GET', `${address}?before=${time}`)).body;
+    expect(await before('2024-01-01T00:00:00Z'))
+      .to.include({ totalItems: 0 })
+      .and.not.have.any.keys('first', 'last');
+    expect(await before('2024-01-02'))
+      .to.include({ totalItems: 1 })
+      .and.have.nested.property('last.id')
+      .that.matches(/pages\/1$/);
+    expect((await ask('GET', `${address}?before=2024-02-31T25:00:00Z`)).status).to.equal(400);
+  });
+
   it('has the members that the specification names, and no others', async () => {
     const { totalItems } = await collection();
     const pages = `${live.preservation}/activity/archivalgroups/pages`;

@@ -14,8 +14,8 @@ import { groupActivities } from '../../../projections/activity/activity-stream.j
 import { changesIn, endJob } from '../../support/platform/ended-jobs.js';
 import { faulty } from '../../support/faults/faulty.js';
 
-const asked = (pageNumber: string, tag?: string): Call =>
-  ({ params: { pageNumber }, header: () => tag }) as unknown as Call;
+const asked = (pageNumber: string, tag?: string): Call<object> =>
+  ({ params: { pageNumber }, query: {}, header: () => tag }) as unknown as Call<object>;
 const tagOf = ({ headers }: Answer): string => headers?.['ETag'] ?? '';
 
 describe('the entity tags of an activity stream', () => {

@@ -133,6 +133,25 @@ describe('the import activity stream of the storage service', () => {
     }
   });
 
+  it('counts those that ended before a time, and names the page with the last of them', async () => {
+    await endedUpTo(3);
+    const before = (time: string, headers = {}): Promise<Reply> =>
+      ask(
+        'GET',
+        `${service.base}/activity/importjobs/collection?before=${encodeURIComponent(time)}`,
+        undefined,
+        headers,
+      );
+    const two = await before('2026-05-04T14:00:03+02:00');
+    expect(two.body).to.deep.include({ totalItems: 2, first: link(1), last: link(1) });
+    expect((await before('2026-05-04T12:00:03', { 'if-none-match': two.headers.get('etag')! })).status).to.equal(304);
+    expect((await before('2026-05-04')).body)
+      .to.deep.include({ totalItems: 0 })
+      .and.not.have.any.keys('first', 'last');
+    expect((await before('2026-02-30T25:00:00Z')).status).to.equal(400);
+    expect((await before('yesterday')).status).to.equal(400);
+  });
+
   it('is shown to callers who may see the repository', async () => {
     for (const path of ['collection', 'pages/1']) {
       const uri = `${service.base}/activity/importjobs/${path}`;

@@ -1,8 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { dataOf } from '../../../api/data-of.js';
+import { dayAfter } from '../../api/days.js';
 import { idOf, pathOf } from '../../api/identifiers.js';
 import { preservation, storage } from '../../api/services.js';
+import { DayField } from '../../parts/controls/day-field.js';
 import { Loaded } from '../../parts/loading.js';
 import { Mark } from '../../parts/marks.js';
 import { Empty } from '../../parts/messages.js';
@@ -66,26 +68,38 @@ const readImports = async (pageNumber: number, signal: AbortSignal): Promise<Omi
   return { older: page.startIndex, activities };
 };
 
+/** Of which activities a collection is told: those before a time, or all. */
+interface Counted {
+  readonly before?: string;
+}
+
 const SOURCES = {
   archivalgroups: {
-    collection: (signal: AbortSignal) => dataOf(preservation.GET('/activity/archivalgroups/collection', { signal })),
+    collection: (query: Counted, signal: AbortSignal) =>
+      dataOf(preservation.GET('/activity/archivalgroups/collection', { params: { query }, signal })),
     page: readGroups,
   },
   importjobs: {
-    collection: (signal: AbortSignal) => dataOf(storage.GET('/activity/importjobs/collection', { signal })),
+    collection: (query: Counted, signal: AbortSignal) =>
+      dataOf(storage.GET('/activity/importjobs/collection', { params: { query }, signal })),
     page: readImports,
   },
 } as const;
 
-/** A page of a stream from its newest end; the newest one may have fewer. */
-const readPage = async (name: StreamName, page: number, signal: AbortSignal): Promise<ActivityPage> => {
+/** A page of a stream, or of what was before a time, from its newest end; the newest one may have fewer. */
+const readPage = async (
+  name: StreamName,
+  page: number,
+  before: string | null,
+  signal: AbortSignal,
+): Promise<ActivityPage> => {
   const source = SOURCES[name];
-  const { totalItems: total, last } = await source.collection(signal);
+  const { totalItems: total, last } = await source.collection(before === null ? {} : { before }, signal);
   const newest = last === undefined ? 0 : Number(idOf(last.id));
   const wanted = newest - page + 1;
   if (wanted < 1) return { total, older: 0, activities: [] };
   const { older, activities } = await source.page(wanted, signal);
-  return { total, older, activities: activities.toReversed() };
+  return { total, older, activities: activities.slice(0, total - older).toReversed() };
 };
 
 const columnsOf = (name: StreamName, words: Words): readonly Column<Activity>[] => {
@@ -132,48 +146,58 @@ const columnsOf = (name: StreamName, words: Words): readonly Column<Activity>[] 
   ];
 };
 
+interface StreamSearch {
+  readonly page?: string;
+  /** The newest day that is told, `2026-11-24`, in the reader's zone. */
+  readonly day?: string;
+}
+
 /** A stream of activities, the newest first, by the pages that other systems read. */
-export const Stream = ({
-  name,
-  search,
-}: {
-  readonly name: StreamName;
-  readonly search: { readonly page?: string };
-}) => {
+export const Stream = ({ name, search }: { readonly name: StreamName; readonly search: StreamSearch }) => {
   const words = useWords();
   const navigate = useNavigate();
+  const { day = '' } = search;
+  const before = dayAfter(day);
   const asked = Number(search.page ?? 1);
   const page = Number.isInteger(asked) && asked > 0 ? asked : 1;
+  const show = (next: StreamSearch): void => void navigate({ to: '/activity', search: { stream: name, ...next } });
   const query = useQuery({
-    queryKey: ['history', 'stream', name, page],
-    queryFn: ({ signal }) => readPage(name, page, signal),
+    queryKey: ['history', 'stream', name, before, page],
+    queryFn: ({ signal }) => readPage(name, page, before, signal),
     placeholderData: keepPreviousData,
   });
   return (
-    <Loaded query={query}>
-      {({ total, older, activities }) =>
-        activities.length === 0 ? (
-          <Empty title={words.activity.none} />
-        ) : (
-          <>
-            <Rows<Activity>
-              label={words.activity.tabs[name]}
-              rows={activities}
-              keyOf={({ id }) => id}
-              columns={columnsOf(name, words)}
-              widths="minmax(220px,1.5fr) 150px 150px 116px"
-              midWidths="minmax(200px,1.5fr) 150px 116px"
-            />
-            <Pager
-              page={page}
-              pageSize={PAGE_SIZE}
-              total={total}
-              range={[total - older - activities.length + 1, total - older]}
-              onPage={(next) => void navigate({ to: '/activity', search: { stream: name, page: `${next}` } })}
-            />
-          </>
-        )
-      }
-    </Loaded>
+    <>
+      <div className="toolbar" role="toolbar" aria-label={words.events.howMuch}>
+        <DayField label={words.events.day} value={day} onChange={(next) => show({ day: next })} />
+        <span className="grow" />
+        <span className="soft wide">{words.events.newestFirst}</span>
+      </div>
+      <Loaded query={query}>
+        {({ total, older, activities }) =>
+          activities.length === 0 ? (
+            <Empty title={before === null ? words.activity.none : words.events.noneByThen} />
+          ) : (
+            <>
+              <Rows<Activity>
+                label={words.activity.tabs[name]}
+                rows={activities}
+                keyOf={({ id }) => id}
+                columns={columnsOf(name, words)}
+                widths="minmax(220px,1.5fr) 150px 150px 116px"
+                midWidths="minmax(200px,1.5fr) 150px 116px"
+              />
+              <Pager
+                page={page}
+                pageSize={PAGE_SIZE}
+                total={total}
+                range={[total - older - activities.length + 1, total - older]}
+                onPage={(next) => show({ day, page: `${next}` })}
+              />
+            </>
+          )
+        }
+      </Loaded>
+    </>
   );
 };
