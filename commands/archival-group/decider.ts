@@ -18,6 +18,7 @@ import type {
 import { evolveLedger } from './evolve.js';
 import { decideOnExport, requested, requestExport } from './exports.js';
 import { epochOf, headOf, type Ledger, type LiveImport } from './state.js';
+import { GrowingList } from '../core/growing-list.js';
 import { heldRefusal } from '../core/steering.js';
 import { steerGroupJob } from './steering.js';
 
@@ -95,7 +96,7 @@ const abandon = ({ path, jobId, epoch, errors, at }: AbandonImport, job: LiveImp
 /** The version must be known already or follow the head, and no import job may be under way. */
 const adoptVersion = ({ path, adopted, at }: AdoptVersion, ledger: Ledger): LedgerDecision => {
   const { version, created, inventory } = adopted;
-  const recorded = ledger.versions[version - 1];
+  const recorded = ledger.versions.at(version - 1);
   if (recorded !== undefined) {
     if (recorded.inventory.sha256 === inventory.sha256) return [];
     return refuse('version-differs', `The ledger of ${path} has another inventory for v${version}.`);
@@ -135,7 +136,15 @@ const decideOnImport = (command: OnImport, ledger: Ledger, job: LiveImport): Led
 
 /** The ledger of an archival group: one active deposit, and imports strictly one after another. */
 export const archivalGroup: Decider<Ledger, LedgerCommand, ArchivalGroupFact> = {
-  initial: { length: 0, admitted: null, job: null, export: null, versions: [], abandoned: [], cancelled: [] },
+  initial: {
+    length: 0,
+    admitted: null,
+    job: null,
+    export: null,
+    versions: GrowingList.empty(),
+    abandoned: GrowingList.empty(),
+    cancelled: GrowingList.empty(),
+  },
   decide(command, ledger) {
     switch (command.type) {
       case 'AdmitDeposit':

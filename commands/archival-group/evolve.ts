@@ -1,6 +1,7 @@
 import type { ArchivalGroupFact } from '../../events/archival-group.js';
 import type { SteeringFact } from '../../events/steering.js';
 import { omit } from '../core/decider.js';
+import { GrowingList } from '../core/growing-list.js';
 import { evolveSteering, isSteeringFact, UNSTEERED } from '../core/steering.js';
 import type { Ledger, LiveExport, LiveImport } from './state.js';
 
@@ -35,21 +36,23 @@ const commit = (job: LiveImport, decided: Of<'VersionCommitDecided'>): LiveImpor
     ? { ...job, phase: 'committed', decided: omit(decided, 'path', 'at'), decidedAt: decided.at }
     : job;
 
+const NONE = GrowingList.empty<string>();
+
 const publish = (ledger: Ledger): Ledger => {
   const { job, versions } = ledger;
   if (job?.phase !== 'committed') return ledger;
   const version = { ...omit(job.decided, 'epoch', 'baseInventoryETag'), depositId: job.depositId };
-  return { ...ledger, job: null, versions: [...versions, version], abandoned: [] };
+  return { ...ledger, job: null, versions: versions.appended(version), abandoned: NONE };
 };
 
 const adopt = (ledger: Ledger, adopted: Of<'VersionAdopted'>): Ledger => ({
   ...ledger,
-  versions: [...ledger.versions, { ...omit(adopted, 'path', 'at', 'message'), jobId: null, depositId: null }],
-  abandoned: [],
+  versions: ledger.versions.appended({ ...omit(adopted, 'path', 'at', 'message'), jobId: null, depositId: null }),
+  abandoned: NONE,
 });
 
 const cancel = ({ cancelled }: Ledger, jobId: string, by: string | undefined): Ledger['cancelled'] =>
-  by === undefined ? cancelled : [...cancelled, jobId];
+  by === undefined ? cancelled : cancelled.appended(jobId);
 
 const abandon = (before: Ledger, { jobId, cancelledBy }: Of<'ImportAbandoned'>): Ledger => {
   const { job, abandoned } = before;
@@ -57,7 +60,7 @@ const abandon = (before: Ledger, { jobId, cancelledBy }: Of<'ImportAbandoned'>):
   return {
     ...before,
     job: null,
-    abandoned: mayHaveWritten ? [...abandoned, job.jobId] : abandoned,
+    abandoned: mayHaveWritten ? abandoned.appended(job.jobId) : abandoned,
     cancelled: cancel(before, jobId, cancelledBy),
   };
 };

@@ -1,3 +1,4 @@
+import type { GrowingList } from '../core/growing-list.js';
 import type { Steering } from '../core/steering.js';
 import type {
   AdmissionPurpose,
@@ -80,11 +81,11 @@ export interface Ledger {
   readonly job: LiveImport | null;
   readonly export: LiveExport | null;
   /** Oldest first: v1 has index 0. */
-  readonly versions: readonly PublishedVersion[];
+  readonly versions: GrowingList<PublishedVersion>;
   /** Jobs for the next version that were abandoned after they may have begun to write content. */
-  readonly abandoned: readonly string[];
+  readonly abandoned: GrowingList<string>;
   /** Ids of the imports and exports that agents have cancelled. */
-  readonly cancelled: readonly string[];
+  readonly cancelled: GrowingList<string>;
 }
 
 export const headOf = ({ versions }: Ledger): PublishedVersion | null => versions.at(-1) ?? null;

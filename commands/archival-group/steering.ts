@@ -44,5 +44,5 @@ export const steerGroupJob = (command: SteerGroupJob, ledger: Ledger): LedgerDec
   const { job, export: live, cancelled } = ledger;
   if (job?.jobId === jobId) return steerImport(command, job);
   if (live?.exportId === jobId) return steerExport(command, live);
-  return step === 'cancel' && cancelled.includes(jobId) ? [] : jobEnded(jobId);
+  return step === 'cancel' && cancelled.has(jobId) ? [] : jobEnded(jobId);
 };

@@ -50,10 +50,10 @@ export const preservedVersion = async (
 /** A preserved deposit may have been moved to another group since: then no version there is its own. */
 const expectedVersion = ({ status, preserved, jobs }: Deposit, ledger: Ledger): PublishedVersion | null => {
   if (status === 'error') return headOf(ledger);
-  const completed = new Set(jobs.flatMap(({ jobId, outcome }) => (outcome === 'completed' ? [jobId] : [])));
+  const completed = new Set([...jobs.ended].flatMap(({ jobId, outcome }) => (outcome === 'completed' ? [jobId] : [])));
   const own = ({ version, jobId }: PublishedVersion): boolean =>
     versionName(version) === preserved?.version && jobId !== null && completed.has(jobId);
-  return ledger.versions.find(own) ?? null;
+  return ledger.versions.findLast(own) ?? null;
 };
 
 const readVersion = async (

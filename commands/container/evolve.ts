@@ -20,7 +20,7 @@ const changed = (state: PathState, change: Partial<Entry>): PathState =>
 
 const released = (state: PathState, { data: { jobId } }: Of<'ChildReservationReleased'>): PathState => ({
   ...state,
-  releasedJobs: jobId === null ? state.releasedJobs : new Set(state.releasedJobs).add(jobId),
+  releasedJobs: jobId === null ? state.releasedJobs : state.releasedJobs.appended(jobId),
   entry: state.entry?.jobId === jobId && !state.entry.confirmed ? null : state.entry,
 });
 

@@ -1,5 +1,6 @@
 import type { ChildKind } from '../../events/container.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
+import { GrowingList } from '../core/growing-list.js';
 
 /** What is at a path; the path cannot be given to anything else. */
 export interface Entry {
@@ -51,7 +52,7 @@ export interface PathState {
    */
   readonly unmoved: number | null;
   /** Import jobs whose reservation was released: they may not reserve the path again. */
-  readonly releasedJobs: ReadonlySet<string>;
+  readonly releasedJobs: GrowingList<string>;
 }
 
 export const nothingAtPath: PathState = {
@@ -59,7 +60,7 @@ export const nothingAtPath: PathState = {
   entry: null,
   closing: null,
   unmoved: null,
-  releasedJobs: new Set(),
+  releasedJobs: GrowingList.empty(),
 };
 
 /** The reservation of the container at a path that exists and takes children; null where there is none. */

@@ -97,5 +97,8 @@ export const latest = (...results: readonly (HandleResult<Fact> | null)[]): Posi
     .reduce((last, position) => (position !== null && (last === null || position > last) ? position : last), null);
 
 /** A copy of a value without some of its members. */
-export const omit = <T extends object, K extends keyof T>(value: T, ...names: readonly K[]): Omit<T, K> =>
-  Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name as K))) as Omit<T, K>;
+export const omit = <T extends object, K extends keyof T>(value: T, ...names: readonly K[]): Omit<T, K> => {
+  const copy: Partial<T> = {};
+  for (const name of Object.keys(value) as (keyof T)[]) if (!names.includes(name as K)) copy[name] = value[name];
+  return copy as Omit<T, K>;
+};

@@ -9,9 +9,8 @@ type DepositDecision = Decision<DepositFact>;
 
 /** An admission is answered once: a repeat, or an older admission, changes nothing. */
 const isAnswered = ({ considered }: Deposit, group: string, admission: number): boolean => {
-  for (let each = considered; each !== null; each = each.earlier)
-    if (each.group === group) return admission <= each.admission;
-  return false;
+  const newest = considered.findLast((each) => each.group === group);
+  return newest !== undefined && admission <= newest.admission;
 };
 
 const decline = (

@@ -46,7 +46,7 @@ export const archivalRefusal = (
  */
 const beginArchiving = (command: BeginArchiving, deposit: Deposit): DepositDecision => {
   const { depositId, jobId, retryOf, by, at } = command;
-  if (deposit.archiveJob?.jobId === jobId || deposit.earlierArchiveJobs.includes(jobId)) return [];
+  if (deposit.archiveJob?.jobId === jobId || deposit.earlierArchiveJobs.has(jobId)) return [];
   const { archivalGroup } = deposit;
   const group = archivalGroup === null ? {} : { archivalGroup };
   const data = { depositId, jobId, ...group, ...(retryOf === undefined ? {} : { retryOf }), by, at };

@@ -57,7 +57,7 @@ export const changeRefusal = (deposit: Deposit, by: string): Refusal | null =>
   exportingRefusal(deposit) ?? archivingRefusal(deposit) ?? lockedByOther(deposit, by);
 
 export const liveJobRefusal = ({ depositId, jobs }: Deposit): Refusal | null => {
-  const live = jobs.find(({ outcome }) => outcome === 'live');
+  const [live] = jobs.live;
   if (live === undefined) return null;
   return refuse(
     'deposit-has-live-job',
@@ -85,7 +85,7 @@ export const importable = (deposit: Deposit): Result<DepositOfGroup, Refusal> =>
   if (archivalGroup === null) return refused(refuse('deposit-without-group', 'Deposit requires Archival Group'));
   const refusal = exportingRefusal(deposit, 'import-while-exporting') ?? archivingRefusal(deposit);
   if (refusal !== null) return refused(refusal);
-  const job = jobs.find(({ outcome }) => outcome !== 'completedWithErrors');
+  const job = jobs.ended.findLast(({ outcome }) => outcome === 'completed') ?? jobs.live[0];
   if (job === undefined) return success({ ...deposit, archivalGroup });
   return refused(refuse('deposit-has-import-job', 'There are existing import jobs for this deposit', holderOf(job)));
 };

@@ -29,7 +29,7 @@ import { describe } from './describe.js';
 import { evolveDeposit } from './evolve.js';
 import type { PipelineCommand } from './pipeline-commands.js';
 import { decideOnPipeline, endByDeletion, isPipelineCommand, withoutDeposit } from './pipeline.js';
-import { existing, type Deposit, type DepositState } from './state.js';
+import { existing, jobsOf, type Deposit, type DepositState } from './state.js';
 import { jobEnded } from '../core/steering.js';
 import { steerDepositJob } from './steering.js';
 
@@ -69,7 +69,7 @@ const arrive = ({ depositId, exportId, failures, by, at }: RecordFilesArrived, d
 
 const accept = (command: AcceptImportJob, deposit: Deposit): DepositDecision => {
   const { depositId, jobId, resultId, archivalGroup, planSha256, by, at } = command;
-  if (deposit.jobs.some((job) => job.jobId === jobId)) return [];
+  if (jobsOf(deposit.jobs).some((job) => job.jobId === jobId)) return [];
   const found = importable(deposit);
   const refusal = found.ok ? callerRefusal(deposit, archivalGroup, by) : found.refusal;
   if (refusal === null)
@@ -82,7 +82,7 @@ const settle = (
   { depositId, jobId, version, released, by, at }: SettleImportJob,
   deposit: Deposit,
 ): DepositDecision => {
-  const job = deposit.jobs.find((each) => each.jobId === jobId && each.outcome === 'live');
+  const job = deposit.jobs.live.find((each) => each.jobId === jobId);
   if (job === undefined) return [];
   if (deposit.admission !== released) return changedMeanwhile(depositId);
   const outcome = version === null ? 'completedWithErrors' : 'completed';

@@ -8,7 +8,7 @@ import type { Intent } from '../core/intent.js';
 import { REFUSALS, type RefusalCode } from '../core/refusal-codes.js';
 import type { DepositCommand } from './commands.js';
 import { deposit } from './decider.js';
-import { existing, type Deposit, type DepositJob, type DepositState } from './state.js';
+import { existing, jobsOf, type Deposit, type DepositJob, type DepositState } from './state.js';
 
 export const depositStream = (depositId: string): string => `deposit-${depositId}`;
 
@@ -33,7 +33,7 @@ export const readDepositState = async (events: EventStore, depositId: string): P
 /** The import jobs of a deposit, oldest first, also of a deleted one (companion 4.4); null when there never was one. */
 export const readDepositJobs = async (events: EventStore, depositId: string): Promise<readonly DepositJob[] | null> => {
   const state = await readDepositState(events, depositId);
-  return state.status === 'absent' ? null : state.jobs;
+  return state.status === 'absent' ? null : jobsOf(state.jobs);
 };
 
 /**

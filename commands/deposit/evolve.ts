@@ -3,17 +3,18 @@ import { evolveWork, NO_WORK } from '../../events/deposit-work.js';
 import { descriptionOf } from '../../events/deposit-description.js';
 import type { DepositPipelineFact } from '../../events/pipeline-run.js';
 import type { SteeringFact } from '../../events/steering.js';
+import { GrowingList } from '../core/growing-list.js';
 import { evolveSteering, isSteeringFact } from '../core/steering.js';
 import { evolveArchiveJob, isArchiveFact, type ArchiveFact } from './archive-job.js';
 import { evolvePipeline, isPipelineFact, NO_PIPELINE_RUNS, releasesLock } from './pipeline-run.js';
-import { existing, type Deposit, type DepositState } from './state.js';
+import { existing, type Deposit, type DepositJobs, type DepositState } from './state.js';
 
 const consider = (
   considered: Deposit['considered'],
   group: string | null,
   admission: number | null,
 ): Deposit['considered'] =>
-  group === null || admission === null ? considered : { group, admission, earlier: considered };
+  group === null || admission === null ? considered : considered.appended({ group, admission });
 
 const begun = (fact: Extract<DepositFact, { type: 'DepositCreated' }>): Deposit => {
   const { by, at, admission, ...beginning } = fact.data;
@@ -24,18 +25,18 @@ const begun = (fact: Extract<DepositFact, { type: 'DepositCreated' }>): Deposit 
     status: 'new',
     active: true,
     admission,
-    considered: consider(null, archivalGroup, admission),
+    considered: consider(GrowingList.empty(), archivalGroup, admission),
     lock: null,
-    jobs: [],
+    jobs: { ended: GrowingList.empty(), live: [] },
     prepared: false,
     openingMets: null,
     editedMets: null,
-    deletedFiles: null,
+    deletedFiles: GrowingList.empty(),
     exported: null,
     preserved: null,
     archived: null,
     archiveJob: null,
-    earlierArchiveJobs: [],
+    earlierArchiveJobs: GrowingList.empty(),
     pipeline: NO_PIPELINE_RUNS,
     work: evolveWork(NO_WORK, fact),
     created: at,
@@ -50,14 +51,17 @@ const modified = ({ by, at }: { readonly by: string; readonly at: string }) => (
   lastModifiedBy: by,
 });
 
-const endJob = (deposit: Deposit, jobId: string, outcome: 'completed' | 'completedWithErrors'): Deposit['jobs'] =>
-  deposit.jobs.map((job) => (job.jobId === jobId ? { ...job, outcome } : job));
+const endJob = (jobs: DepositJobs, jobId: string, outcome: 'completed' | 'completedWithErrors'): DepositJobs => {
+  const job = jobs.live.find((each) => each.jobId === jobId);
+  if (job === undefined) return jobs;
+  return { ended: jobs.ended.appended({ ...job, outcome }), live: jobs.live.filter((each) => each !== job) };
+};
 
 const archive = (before: Deposit, fact: ArchiveFact): Deposit => {
   const archiveJob = evolveArchiveJob(before.archiveJob, fact);
   const { archiveJob: former, earlierArchiveJobs: earlier } = before;
   const isNext = former !== null && former.jobId !== archiveJob?.jobId;
-  const deposit = { ...before, archiveJob, earlierArchiveJobs: isNext ? [...earlier, former.jobId] : earlier };
+  const deposit = { ...before, archiveJob, earlierArchiveJobs: isNext ? earlier.appended(former.jobId) : earlier };
   if (fact.type !== 'DepositArchived') return deposit;
   return { ...deposit, status: 'archived', archived: fact.data.at, lock: null };
 };
@@ -103,7 +107,7 @@ type FilesDeletedFact = Extract<DepositFact, { type: 'DepositFilesDeleted' }>;
 
 const withoutFiles = (deposit: Deposit, { data }: FilesDeletedFact): Deposit => ({
   ...deposit,
-  deletedFiles: { paths: data.paths, at: data.at, earlier: deposit.deletedFiles },
+  deletedFiles: deposit.deletedFiles.appended({ paths: data.paths, at: data.at }),
   ...modified(data),
 });
 
@@ -146,12 +150,12 @@ const change = (deposit: Deposit, fact: OtherFact): DepositState => {
     case 'ImportJobAccepted': {
       const { jobId, resultId, by, at } = fact.data;
       const job = { jobId, resultId, acceptedAt: at, acceptedBy: by, outcome: 'live' as const };
-      return { ...deposit, jobs: [...deposit.jobs, job] };
+      return { ...deposit, jobs: { ...deposit.jobs, live: [...deposit.jobs.live, job] } };
     }
     case 'ImportJobDeclined':
       return deposit;
     case 'ImportJobSettled':
-      return { ...deposit, jobs: endJob(deposit, fact.data.jobId, fact.data.outcome) };
+      return { ...deposit, jobs: endJob(deposit.jobs, fact.data.jobId, fact.data.outcome) };
     case 'DepositPreserved': {
       const { by, at, version } = fact.data;
       const ended = { active: false, admission: null, ...modified(fact.data) };

@@ -1,6 +1,7 @@
 import type { DepositFact } from '../../events/deposit.js';
 import type { DepositPipelineFact } from '../../events/pipeline-run.js';
 import { typeGuard } from '../../events/type-guard.js';
+import { GrowingList } from '../core/growing-list.js';
 import { UNSTEERED, type Steering } from '../core/steering.js';
 
 /** The states of a run that has not ended (preservation 3.3), in their order. */
@@ -24,20 +25,19 @@ export interface LiveRun {
   readonly steering: Steering;
 }
 
-/** A run that has ended, and those that ended before it: adding one costs the same however many there are. */
+/** A run that has ended. */
 export interface EndedRun {
   readonly runId: string;
   readonly status: EndedStatus;
   /** The agent that cancelled it; null for any other end. */
   readonly cancelledBy: string | null;
-  readonly earlier: EndedRun | null;
 }
 
 /** The pipeline runs of a deposit. */
 export interface DepositPipeline {
   readonly live: LiveRun | null;
-  /** The last run that has ended. */
-  readonly ended: EndedRun | null;
+  /** The runs that have ended, oldest first. */
+  readonly ended: GrowingList<EndedRun>;
   /** How many infected files the last completed run counted; null before the first that counted any files. */
   readonly infected: number | null;
   /** Since when a worker may have stored outputs of tools; null before the first had a run. */
@@ -48,7 +48,7 @@ export interface DepositPipeline {
 
 export const NO_PIPELINE_RUNS: DepositPipeline = {
   live: null,
-  ended: null,
+  ended: GrowingList.empty(),
   infected: null,
   firstClaimed: null,
   hasBagged: false,
@@ -83,7 +83,7 @@ const end = (pipeline: DepositPipeline, fact: FinalFact): DepositPipeline => {
   const cancelledBy = fact.type === 'PipelineRunForceCompleted' ? (fact.data.cancelledBy ?? null) : null;
   return {
     live: null,
-    ended: { runId: fact.data.runId, status, cancelledBy, earlier: pipeline.ended },
+    ended: pipeline.ended.appended({ runId: fact.data.runId, status, cancelledBy }),
     infected: counted?.infected ?? pipeline.infected,
     firstClaimed: pipeline.firstClaimed,
     hasBagged: pipeline.hasBagged,
@@ -112,7 +112,5 @@ export const evolvePipeline = (pipeline: DepositPipeline, fact: DepositPipelineF
 };
 
 /** The run of this id that has ended; null for one that has not, or that the deposit never had. */
-export const endedRun = ({ ended }: DepositPipeline, runId: string): EndedRun | null => {
-  for (let run = ended; run !== null; run = run.earlier) if (run.runId === runId) return run;
-  return null;
-};
+export const endedRun = ({ ended }: DepositPipeline, runId: string): EndedRun | null =>
+  ended.findLast((run) => run.runId === runId) ?? null;

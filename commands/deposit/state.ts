@@ -1,5 +1,6 @@
 import type { Admission, DepositBeginning } from '../../events/deposit.js';
 import type { DepositWork } from '../../events/deposit-work.js';
+import type { GrowingList } from '../core/growing-list.js';
 import type { ArchiveJob } from './archive-job.js';
 import type { DepositPipeline } from './pipeline-run.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
@@ -36,20 +37,29 @@ export interface MetsEdited {
   readonly by: string;
 }
 
-/** Files that were deleted, and those before them: adding some costs the same however many there are. */
-export interface DeletedFiles {
+/** Files that were deleted by one request. */
+interface DeletedFiles {
   /** Relative to the deposit. */
   readonly paths: readonly string[];
   readonly at: string;
-  readonly earlier: DeletedFiles | null;
 }
 
-/** An admission that was answered, and those before it: adding one costs the same however many there are. */
-export interface ConsideredAdmission {
+/** An admission that was answered. */
+interface ConsideredAdmission {
   readonly group: RepositoryPath;
   readonly admission: number;
-  readonly earlier: ConsideredAdmission | null;
 }
+
+/** The import jobs of a deposit. */
+export interface DepositJobs {
+  /** In the order of their ends. */
+  readonly ended: GrowingList<DepositJob>;
+  /** The one that has not ended; there may be more where facts were written out of their order. */
+  readonly live: readonly DepositJob[];
+}
+
+/** All import jobs: those that have ended first. Oldest first, since one is accepted after another has ended. */
+export const jobsOf = ({ ended, live }: DepositJobs): readonly DepositJob[] => [...ended, ...live];
 
 /** A deposit (preservation 2.6), without what must be looked up elsewhere: its METS' ETag, its group's existence. */
 export interface Deposit extends DepositBeginning {
@@ -57,19 +67,18 @@ export interface Deposit extends DepositBeginning {
   readonly active: boolean;
   /** The admission by which it is active; null for an inactive deposit and for one without a group. */
   readonly admission: Admission;
-  /** The admission that was answered last; of a group, older ones than the newest answered are ignored. */
-  readonly considered: ConsideredAdmission | null;
+  /** The admissions that were answered, oldest first; of a group, older ones than the newest answered are ignored. */
+  readonly considered: GrowingList<ConsideredAdmission>;
   readonly lock: Readonly<{ by: string; at: string }> | null;
-  /** Oldest first. */
-  readonly jobs: readonly DepositJob[];
+  readonly jobs: DepositJobs;
   /** Whether the workspace was filled from its template. */
   readonly prepared: boolean;
   /** The ETag of the METS with which the workspace was filled; null where there was none. */
   readonly openingMets: string | null;
   /** The last edit of the METS, with the ETag after it; null before the first edit. */
   readonly editedMets: MetsEdited | null;
-  /** The files of a bag's payload that were deleted through the platform; null before the first. */
-  readonly deletedFiles: DeletedFiles | null;
+  /** The files of a bag's payload that were deleted through the platform. */
+  readonly deletedFiles: GrowingList<DeletedFiles>;
   /** The export that it was created by; null for another deposit. */
   readonly exported: DepositExport | null;
   /** The last version that an import of it made. */
@@ -79,7 +88,7 @@ export interface Deposit extends DepositBeginning {
   /** The last archive job, of the platform or as reported; null before the first. */
   readonly archiveJob: ArchiveJob | null;
   /** The ids of the archive jobs before that one. */
-  readonly earlierArchiveJobs: readonly string[];
+  readonly earlierArchiveJobs: GrowingList<string>;
   /** Its pipeline runs. */
   readonly pipeline: DepositPipeline;
   /** What is done with it, and what was found in it, as listings say it. */
@@ -100,8 +109,8 @@ export interface DeletedDeposit {
   readonly openingMets: string | null;
   /** The export into its workspace; null where there was none. */
   readonly exported: DepositExport | null;
-  /** Oldest first; kept after the deletion, like what they imported. */
-  readonly jobs: readonly DepositJob[];
+  /** Kept after the deletion, like what they imported. */
+  readonly jobs: DepositJobs;
   /** Whether the workspace was emptied. */
   readonly emptied: boolean;
 }

@@ -41,8 +41,8 @@ interface GroupLedger {
 
 /** The digests of the inventories that the object may have as its newest: that of the head, and of what is decided. */
 const digestsOf = ({ versions, job }: Ledger): ReadonlyMap<number, string> => {
-  const known = job?.phase === 'committed' ? [...versions.slice(-1), job.decided] : versions.slice(-1);
-  return new Map(known.map(({ version, inventory }) => [version, inventory.sha256]));
+  const known = [versions.at(-1), job?.phase === 'committed' ? job.decided : undefined];
+  return new Map(known.flatMap((each) => (each === undefined ? [] : [[each.version, each.inventory.sha256]])));
 };
 
 const mismatchWith = async (

@@ -25,7 +25,7 @@ export interface VersionOfGroup {
  */
 export const publishedVersion = ({ versions }: Ledger, wanted: string | null): PublishedVersion | null => {
   if (wanted === null) return versions.at(-1) ?? null;
-  return versions.find(({ version, created }) => isVersion(wanted, versionName(version), created)) ?? null;
+  return [...versions].find(({ version, created }) => isVersion(wanted, versionName(version), created)) ?? null;
 };
 
 /**

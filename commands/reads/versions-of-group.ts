@@ -172,7 +172,7 @@ const headingOf = (
   { ledger }: HistoryDependencies,
   { version, heading: { created, user, message } }: StoredVersion,
 ): Pick<VersionOfHistory, 'version' | 'made' | 'agent' | 'message' | 'job' | 'deposit'> => {
-  const { jobId = null, depositId = null } = ledger.versions[version - 1] ?? {};
+  const { jobId = null, depositId = null } = ledger.versions.at(version - 1) ?? {};
   return {
     version,
     made: created,

@@ -96,7 +96,7 @@ export const isOutput = (path: string): boolean =>
 
 const deletedSince = ({ deletedFiles }: Deposit, made: Date): ReadonlySet<string> => {
   const paths = new Set<string>();
-  for (let each = deletedFiles; each !== null; each = each.earlier)
+  for (const each of deletedFiles)
     if (new Date(each.at) >= wholeSecond(made)) for (const path of each.paths) paths.add(path);
   return paths;
 };

@@ -36,7 +36,7 @@ export const inventoryReader = (
   /** The inventory with the digest in the ledger. */
   const recorded = async (path: RepositoryPath, version: string): Promise<OwnInventory | null> => {
     const { versions } = await readLedger(events, path);
-    const published = versions.find((each) => each.version === versionNumber(version));
+    const published = versions.findLast((each) => each.version === versionNumber(version));
     if (published === undefined) return null;
     const { sha256 } = published.inventory;
     return readRecordedInventory(bytes, objectPlaceOf(dependencies, path), { version, sha256 });

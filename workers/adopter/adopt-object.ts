@@ -36,7 +36,7 @@ const isKnown = ({ versions, job }: Ledger, { sha256 }: RootInventory): boolean 
 /** Why the versions of the object do not continue those of the ledger; null when they do. */
 const differing = ({ versions }: Ledger, inspected: InspectedObject): Reason | null => {
   const head = inspected.versions.length;
-  const other = versions.find(({ version, inventory }) => {
+  const other = [...versions].find(({ version, inventory }) => {
     const found = inspected.versions[version - 1];
     return found !== undefined && found.inventory.sha256 !== inventory.sha256;
   });

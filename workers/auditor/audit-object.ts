@@ -26,7 +26,7 @@ const namesOf = ({ versions, job }: Ledger): Map<string, string> => {
 
 /** The versions that were adopted, which another tool may have written without a state file. */
 const adoptedVersions = ({ versions }: Ledger): ReadonlySet<string> =>
-  new Set(versions.filter(({ jobId }) => jobId === null).map(({ version }) => versionName(version)));
+  new Set([...versions].flatMap(({ jobId, version }) => (jobId === null ? [versionName(version)] : [])));
 
 const judge = async (
   dependencies: AuditDependencies,
@@ -52,7 +52,7 @@ const judge = async (
       message: 'The version is decided and cannot be published: its inventory is neither staged nor in its place.',
       differing: { expected: decided.inventory.sha256, found: 'no such file' },
     });
-  const versions = decided === null || overlays === null ? ledger.versions : [...ledger.versions, decided];
+  const versions = [...ledger.versions, ...(decided === null || overlays === null ? [] : [decided])];
   const hidden = (path: string): boolean => isLeft(path) || isWritten(path);
   findings.push(...(await checkUnpublished(objectFiles(storageRoot, object), ledger)));
   const files = objectFiles(storageRoot, object, hidden, overlays ?? []);

@@ -55,7 +55,7 @@ const hasInventory = async (
   group: RepositoryPath,
   version: number,
 ): Promise<boolean> => {
-  const decided = (await readLedger(events, group)).versions[version - 1]?.inventory;
+  const decided = (await readLedger(events, group)).versions.at(version - 1)?.inventory;
   const { bucket, root } = objectPlaceOf({ places }, group);
   const found = await bytes.head({ bucket, key: inventoryKey(root, versionName(version)) });
   if (found === null || decided === undefined) return false;

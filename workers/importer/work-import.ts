@@ -94,7 +94,7 @@ const abandonFailed = async ({ dependencies, log, task }: ImportWork, attempt: A
  */
 const clearUpCancelled = async ({ dependencies, log, task }: ImportWork): Promise<void> => {
   const { archivalGroup: path, jobId } = task;
-  if ((await readLedger(dependencies.events, path)).cancelled.includes(jobId))
+  if ((await readLedger(dependencies.events, path)).cancelled.has(jobId))
     await sweepAbandoned(dependencies, { path, jobId }, log);
 };
 

@@ -116,9 +116,7 @@ const replaceTagFiles = async (
 /** Throws RunFailure where files that the old manifests name were replaced or lost since they were judged. */
 const proveHeld = (judged: JudgedBag, { deposit, objects }: WorkspaceView): void => {
   const etags = new Map(objects.map(({ path, etag }) => [path, etag]));
-  const deleted = new Set<string>();
-  for (let each = deposit.deletedFiles; each !== null; each = each.earlier)
-    for (const path of each.paths) deleted.add(path);
+  const deleted = new Set([...deposit.deletedFiles].flatMap(({ paths }) => paths));
   const lost = [...judged].filter(
     ([path, etag]) => etags.get(path) !== etag && !(deleted.has(path) && !etags.has(path)),
   );

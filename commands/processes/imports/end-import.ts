@@ -34,7 +34,7 @@ const settleDeposit = async (
   const reason = version === null ? 'import-failed' : 'preserved';
   for (;;) {
     const deposit = await readDeposit(dependencies.events, depositId);
-    if (!deposit?.jobs.some((job) => job.jobId === jobId && job.outcome === 'live')) return null;
+    if (!deposit?.jobs.live.some((job) => job.jobId === jobId)) return null;
     const { archivalGroup: path, admission: released } = deposit;
     await releaseAdmission(dependencies, fact, { path, depositId, admission: released, reason, by });
     const settlement = { type: 'SettleImportJob', depositId, jobId, version, released, by, at } as const;

@@ -77,7 +77,7 @@ const inventoryDigest = async (
   version: number,
 ): Promise<FileOfVersion['digest'] | null> => {
   const { versions } = await readLedger(events, group);
-  const published = versions.find((each) => each.version === version);
+  const published = versions.at(version - 1);
   return published === undefined ? null : { algorithm: 'sha256', value: published.inventory.sha256 };
 };
 

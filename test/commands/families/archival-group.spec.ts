@@ -158,8 +158,9 @@ describe('announcing content', () => {
     given(importAdmitted, started, decided).when(beginContent).thenRefused('import-committed');
   });
   it('makes the difference for what an abandoned job may have left', () => {
-    const after = (...facts: readonly ArchivalGroupFact[]): readonly string[] =>
-      facts.reduce(archivalGroup.evolve, archivalGroup.initial).abandoned;
+    const after = (...facts: readonly ArchivalGroupFact[]): readonly string[] => [
+      ...facts.reduce(archivalGroup.evolve, archivalGroup.initial).abandoned,
+    ];
     const earlier = { ...started, data: { ...started.data, recordsContent: false } };
     expect(after(importAdmitted, started, abandoned)).to.deep.equal([]);
     expect(after(importAdmitted, started, contentBegun, abandoned)).to.deep.equal(['j1']);

@@ -40,7 +40,7 @@ describe('admitting an import, whoever comes between and wherever someone dies',
     expect(await inconsistencies(dependencies)).to.deep.equal([]);
     const { job } = await readLedger(dependencies.events, group);
     const deposit = await readDeposit(dependencies.events, depositId);
-    const live = deposit?.jobs.filter(({ outcome }) => outcome === 'live').map(({ jobId }) => jobId) ?? [];
+    const live = deposit?.jobs.live.map(({ jobId }) => jobId) ?? [];
     expect(live).to.deep.equal(job === null || job.depositId === null ? [] : [job.jobId]);
     if (job !== null) expect(await readImportJob(dependencies.events, job.jobId)).to.include({ status: 'waiting' });
     const facts = await logOf(dependencies.events);

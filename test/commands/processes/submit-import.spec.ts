@@ -49,7 +49,7 @@ describe('submitting an import', () => {
       by: 'ann',
     });
     expect((await readLedger(dependencies.events, group)).job).to.include({ phase: 'admitted', jobId });
-    expect((await readDeposit(dependencies.events, depositId))?.jobs).to.have.length(1);
+    expect((await readDeposit(dependencies.events, depositId))?.jobs.live).to.have.length(1);
   });
 
   it('needs no deposit', async () => {

@@ -55,7 +55,7 @@ const madeFaults = async (events: EventStore, depositId: string, state: MadeDepo
   const { archivalGroup, active, jobs } = state;
   const ledger = archivalGroup === null ? null : await readLedger(events, archivalGroup);
   const isAlone = active && ledger !== null && ledger.admitted?.depositId !== depositId;
-  const waiting = jobs.filter(({ jobId, outcome }) => outcome === 'live' && ledger?.job?.jobId !== jobId);
+  const waiting = jobs.live.filter(({ jobId }) => ledger?.job?.jobId !== jobId);
   return [
     ...(isAlone ? [`${depositId} is active for ${archivalGroup}, which does not admit it`] : []),
     ...waiting.map(({ jobId }) => `${depositId} waits for ${jobId} in vain`),

@@ -51,7 +51,7 @@ describe('adopting many objects', function () {
       expect(told).to.deep.equal({ adopted: count, known: 0, notAdopted: 0 });
       const head = await events.head();
       const { versions } = await readLedger(events, `box-${count % 7}/group-${count}`);
-      expect(versions.map(({ version, jobId, totals }) => [version, jobId, totals.files])).to.deep.equal([
+      expect([...versions].map(({ version, jobId, totals }) => [version, jobId, totals.files])).to.deep.equal([
         [1, null, 1],
         [2, null, 2],
       ]);

@@ -121,7 +121,7 @@ describe('importing', () => {
   it('gives every version a second of its own', async () => {
     await run([await put('a', '1')]);
     await run([await put('b', '2')]);
-    const [first, second] = (await readLedger(repository.events, GROUP)).versions.map(({ created }) =>
+    const [first, second] = [...(await readLedger(repository.events, GROUP)).versions].map(({ created }) =>
       Date.parse(created),
     );
     expect(second! - first!).to.be.at.least(1000);
@@ -144,7 +144,7 @@ describe('importing', () => {
         expect([...(await repository.stored()).keys()]).to.deep.equal(before);
         expect(await repository.staged()).to.deep.equal([]);
         const { job, versions } = await readLedger(repository.events, GROUP);
-        expect({ job, versions }).to.deep.equal({ job: null, versions: [] });
+        expect({ job, versions: [...versions] }).to.deep.equal({ job: null, versions: [] });
       });
     };
     const origin = { bucket: 'workspace', key: 'deposits/d1/not there' };

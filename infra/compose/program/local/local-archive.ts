@@ -62,7 +62,7 @@ async function* searchIn(archive: Archive, { events }: LocalStores, ...wanted: P
   const files = (group: RepositoryPath, version: number): AsyncIterable<ArchivedFile> =>
     archive.files(group, version, '', { described: false });
   const made = async (group: RepositoryPath): Promise<string[]> =>
-    (await readLedger(events, group)).versions.map(({ created }) => created);
+    [...(await readLedger(events, group)).versions].map(({ created }) => created);
   yield* searchFiles({ children: (container) => archive.children(container), files, made }, ...wanted);
 }
 
