@@ -33,7 +33,7 @@ const documentOf = (before: DepositDocument | null, fact: DepositFact): DepositD
 /** Deposits by id, for `GET /deposits`; a deleted deposit has no document. */
 export const deposits: Projection<DepositFact, DepositDocument> = {
   shape: { name: 'deposits', indexes: LISTING_INDEXES, queries: LISTING_QUERIES },
-  version: 5,
+  version: 6,
   categories: ['deposit'],
   touches: (fact: RecordedFact<DepositFact>): readonly Touch<DepositDocument>[] => [
     { key: fact.data.depositId, apply: (doc) => documentOf(doc, fact) },

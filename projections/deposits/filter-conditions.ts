@@ -6,10 +6,10 @@ import { reversed } from './reversed.js';
 const pathConditions = ({ path, below }: DepositFilter): Condition[] => {
   const field = FIELDS.archivalGroupPath;
   const conditions: Condition[] = [];
-  if (path !== undefined)
-    conditions.push(
-      'is' in path ? { field, is: path.is } : { field: 'pathReversed', startsWith: reversed(path.endsWith) },
-    );
+  if (path !== undefined) {
+    const end = 'is' in path ? { is: reversed(path.is) } : { startsWith: reversed(path.endsWith) };
+    conditions.push({ field: 'pathReversed', ...end });
+  }
   if (below !== undefined) conditions.push(below === '' ? { field, exists: true } : { field, startsWith: `${below}/` });
   return conditions;
 };

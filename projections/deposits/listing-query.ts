@@ -23,17 +23,12 @@ const CREATED = withAllFrom('created');
 const ACTIVE = ['active', FIELDS.lastModified];
 /** Of those of which a job has not ended, or of which the last run found something. */
 const NOTABLE = ['notable', KEY, 'active', 'running', ...Object.values(FOUND_FIELDS)];
-const PATH_END = ['pathReversed'];
+/** Of those for one group, in the default order, and of those whose path has an end. */
+const PATH = ['pathReversed', FIELDS.created, KEY, 'active'];
 const ofOrder = (order: DepositOrder): readonly string[] =>
   order === 'created' ? CREATED : [FIELDS[order], KEY, 'active'];
 
-export const LISTING_INDEXES: CollectionShape['indexes'] = [
-  FILTERED,
-  ACTIVE,
-  NOTABLE,
-  PATH_END,
-  ...ORDERS.map(ofOrder),
-];
+export const LISTING_INDEXES: CollectionShape['indexes'] = [FILTERED, ACTIVE, NOTABLE, PATH, ...ORDERS.map(ofOrder)];
 
 /** All deposits by fields that each has: an index that ends in removed ones needs no look at them. */
 const ALL: Condition = { field: FIELDS.created, above: '' };
@@ -69,10 +64,9 @@ const inAll = (filter: DepositFilter, conditions: readonly Condition[]): Selecti
 
 /** The deposits that satisfy a filter, and the index in which they are counted. */
 export const filtered = (filter: DepositFilter): Selection => {
-  const { path } = filter;
   const conditions = filterConditions(filter);
   const where = { all: conditions };
-  if (path !== undefined) return { where, by: 'is' in path ? ofOrder('archivalGroupPath') : PATH_END };
+  if (filter.path !== undefined) return { where, by: PATH };
   if (conditions.length === 0) return { where: ALL_OF_STATUS, by: ofOrder('status') };
   return ownIndex(filter, conditions) ?? inAll(filter, conditions);
 };
@@ -137,6 +131,8 @@ export const LISTING_QUERIES: CollectionShape['queries'] = Object.fromEntries<Qu
   ['sorted many of an agent by the agent', example({ agents: { createdBy: 'ann' }, active: true }, 'createdBy')],
   ['sorted without differing files', example({ running: false, found: { differing: false } }, 'lastModified')],
   ['sorted of an agent', example({ agents: { createdBy: 'ann' } }, 'lastModified')],
-  ['sorted for an archival group', example({ path: { is: 'a/b' } })],
+  ...inBothDirections('for an archival group', (ascending) => example({ path: { is: 'a/b' } }, 'created', ascending)),
+  ['active ones for an archival group', example({ path: { is: 'a/b' }, active: true })],
+  ['sorted for an archival group', example({ path: { is: 'a/b' } }, 'lastModified')],
   ['sorted by the end of a path', example({ path: { endsWith: 'b' } })],
 ]);
