@@ -13,6 +13,7 @@ import { orArchiveFault, orNone } from './archive-faults.js';
 import { comparisonsOf } from './compared-places.js';
 import { dataOf } from './data-of.js';
 import { openContent } from './resumed-content.js';
+import { reportsOf } from './read-report.js';
 import { tarPlacer } from './tar-placer.js';
 import { serviceRequests, type ServiceOptions } from './service-requests.js';
 import { preservationServiceOver, type PreservationService } from './typed-service.js';
@@ -210,6 +211,7 @@ export const httpArchive = (base: string, options: ServiceOptions = {}): Archive
     ...comparisonsOf(service),
     ...filesOf(service),
     ...objectFilesOf(service),
+    ...reportsOf(service),
     ...searchOf(service),
     ...recordsOf(service),
     open: async (group, version, { stored, size }, from = 0) => {

@@ -150,6 +150,37 @@ export interface Comparison {
   changes(kind: keyof Counts): AsyncIterable<PlaceChange>;
 }
 
+/** What a report says of a version besides its files. Some numbers are of the files below `objects/`, as the METS says. */
+export interface VersionReport {
+  readonly version: ArchivedVersion;
+  /** Newest first, a part of them where there are very many. */
+  readonly versions: readonly ArchivedVersion[];
+  /** How many are older than these. */
+  readonly olderVersions: number;
+  /** The newest audit of the group, or of everything; null where none is known. */
+  readonly lastCheck: {
+    /** The address of its job. */
+    readonly job: string;
+    /** RFC 3339. */
+    readonly finished: string;
+    /** Whether it trusted the digests that the store records. */
+    readonly quick: boolean;
+    readonly findings: number;
+  } | null;
+  readonly findings: { readonly scanned: number; readonly infected: number; readonly identified: number };
+  /** The most frequent first. */
+  readonly formats: readonly (NonNullable<ArchivedFile['format']> & {
+    readonly files: number;
+    readonly bytes: number;
+  })[];
+  /** All stored files as `files` lists them; null where these are very many. */
+  readonly files: readonly ArchivedFile[] | null;
+  /** Newest first, a part of them where there are very many. */
+  readonly events: readonly ArchivedEvent[];
+  /** Whether there are older ones. */
+  readonly olderEvents: boolean;
+}
+
 export interface FoundFile {
   readonly group: RepositoryPath;
   readonly stored: string;
@@ -228,6 +259,8 @@ export interface Archive {
   ): Promise<Content>;
   /** As `pathOf`, of one of these files. */
   pathOfObjectFile?(group: RepositoryPath, version: number, stored: string): Promise<string>;
+  /** What is known of a version and its group, and what its METS says in sum. */
+  report(group: RepositoryPath, version: number): Promise<VersionReport>;
   search(wanted: Wanted): AsyncIterable<FoundFile>;
   /** Events of a group, newest first: members as in OpenAPI (`GET /history/{path}`). */
   history(group: RepositoryPath): AsyncIterable<ArchivedEvent>;

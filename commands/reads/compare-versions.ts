@@ -78,7 +78,8 @@ export const comparePlaces = async (
 ): Promise<ComparedVersions> => {
   const filesOf = async ({ group, head, version }: ComparedPlace): Promise<Files | null> =>
     version === 0 ? null : read({ group, head, version });
-  const [before, after] = await Promise.all([filesOf(from), filesOf(to)]);
+  const before = await filesOf(from); // one after the other: reading takes more memory than what is read
+  const after = await filesOf(to);
   const isOne = from.group === to.group && from.below === to.below;
   const sides = function* (): SlicedWork<ComparedVersions> {
     if (isOne) return yield* compareVersions(before, after, to.below);

@@ -44,4 +44,7 @@ export const listFiles = (on: FilesDependencies): Route =>
     );
   });
 
-export const renderListedFile = (file: FileOfVersion): object => ({ ...file, fileDate: momentOrNull(file.fileDate) });
+export const renderListedFile = (file: FileOfVersion): FileOfVersion => ({
+  ...file,
+  fileDate: momentOrNull(file.fileDate),
+});

@@ -1,3 +1,4 @@
+import type { Dependencies } from '../../commands/core/dependencies.js';
 import { readLedger } from '../../commands/archival-group/ledger-stream.js';
 import type { StoredVersion, VersionAt } from '../../commands/reads/stored-version.js';
 import {
@@ -9,7 +10,6 @@ import {
 } from '../../commands/reads/versions-of-group.js';
 import { keptReadings } from '../group-content/kept-readings.js';
 import { moment } from '../rendering/moment.js';
-import type { RepositoryDependencies } from '../service/repository-dependencies.js';
 import type { FoundGroup } from './find-group.js';
 
 /** Versions whose counts are kept in memory. */
@@ -26,13 +26,20 @@ export interface VersionCounts {
   readonly isMuch: () => boolean;
 }
 
+interface CountedVersions {
+  readonly dependencies: Pick<Dependencies, 'events'>;
+  readonly stored: (at: VersionAt) => Promise<StoredVersion>;
+}
+
+/** A group whose versions are counted. */
+interface CountedGroup extends Pick<FoundGroup, 'head'> {
+  readonly group: Pick<FoundGroup['group'], 'path'>;
+}
+
 /** Reads what versions changed. Counts of versions that were read last are kept. */
-export const versionCounts = ({
-  dependencies: { events },
-  stored,
-}: Pick<RepositoryDependencies, 'dependencies'> & { readonly stored: (at: VersionAt) => Promise<StoredVersion> }) => {
+export const versionCounts = ({ dependencies: { events }, stored }: CountedVersions) => {
   const kept = keptReadings<VersionOfHistory>(KEPT_VERSIONS, () => 1);
-  return async ({ group: { path: group }, head }: FoundGroup): Promise<VersionCounts> => {
+  return async ({ group: { path: group }, head }: CountedGroup): Promise<VersionCounts> => {
     let filesRead = 0;
     const history: HistoryDependencies = {
       ledger: await readLedger(events, group),

@@ -134,7 +134,7 @@ export const createPreservationApp = (options: PreservationOptions): Express => 
     routes: [
       ...repositoryRoutes(on, document, views),
       ...filesRoutes(files),
-      getReport({ ...files, jobs: options.views.jobs, baseUrls: on.baseUrls }),
+      getReport({ ...files, jobs: options.views.jobs, baseUrls: on.baseUrls, log: on.log }),
       getContent(on),
       ...objectRoutes(on),
       searchFiles(options.findFiles),

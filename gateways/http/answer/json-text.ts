@@ -1,5 +1,5 @@
 import { isRecord } from '../../../formats/json/json-record.js';
-import { LazyMembers } from './lazy-members.js';
+import { LaterMembers, LazyMembers } from './lazy-members.js';
 
 /** Characters of a piece of text; less than that is written with what follows it. */
 const PIECE = 32_768;
@@ -23,8 +23,8 @@ export const jsonText = function* (value: unknown): Generator<string> {
 };
 
 /**
- * The same text where a function may also give asynchronous items, which are plain: they are read while the text before
- * them is being sent, and no further than it is.
+ * The same text where a function may also give asynchronous items, which are plain, and LaterMembers asynchronous members:
+ * they are read while the text before them is being sent, and no further than it is.
  */
 export const streamedJson = async function* (value: unknown): AsyncGenerator<string> {
   let pending = '';
@@ -32,7 +32,7 @@ export const streamedJson = async function* (value: unknown): AsyncGenerator<str
     if (typeof part !== 'string') {
       if (pending !== '') yield pending;
       pending = '';
-      yield* inPieces(textsOf(part));
+      yield* part;
     } else if ((pending += part).length >= PIECE) {
       yield pending;
       pending = '';
@@ -63,6 +63,20 @@ export const shortJson = (value: unknown): string | null => {
   return text;
 };
 
+/** Each member is a piece of its own, since the next one may be waited for. */
+async function* textsOfMembers(entries: AsyncIterable<readonly [string, unknown]>): AsyncGenerator<string> {
+  let before = '{';
+  for await (const [name, value] of entries) {
+    let pending = `${before}${JSON.stringify(name)}:`;
+    for (const text of jsonText(value)) {
+      yield pending + text;
+      pending = '';
+    }
+    before = ',';
+  }
+  yield before === '{' ? '{}' : '}';
+}
+
 async function* textsOf(items: AsyncIterable<unknown>): AsyncGenerator<string> {
   let before = '[';
   for await (const item of items) {
@@ -73,10 +87,10 @@ async function* textsOf(items: AsyncIterable<unknown>): AsyncGenerator<string> {
 }
 
 type Items = Iterable<unknown> | AsyncIterable<unknown>;
-type Lazy = Map<string, unknown> | LazyMembers | (() => Items) | readonly unknown[];
+type Lazy = Map<string, unknown> | LazyMembers | LaterMembers | (() => Items) | readonly unknown[];
 
-/** A part of the text, or asynchronous items in their place. */
-type Part = string | AsyncIterable<unknown>;
+/** A part of the text, or the pieces of one that are waited for. */
+type Part = string | AsyncIterable<string>;
 
 /** An array with fewer items is written faster as one piece. */
 const LONG = 1_000;
@@ -85,6 +99,7 @@ const isLazy = (value: unknown): value is Lazy =>
   typeof value === 'function' ||
   value instanceof Map ||
   value instanceof LazyMembers ||
+  value instanceof LaterMembers ||
   (Array.isArray(value) && value.length >= LONG);
 
 const holdsLazy = (value: unknown): boolean => isLazy(value) || (isRecord(value) && Object.values(value).some(isLazy));
@@ -92,7 +107,7 @@ const holdsLazy = (value: unknown): boolean => isLazy(value) || (isRecord(value)
 const parts = function* (value: unknown): Generator<Part> {
   if (typeof value === 'function') {
     const items = (value as () => Items)();
-    if (Symbol.asyncIterator in items) yield items;
+    if (Symbol.asyncIterator in items) yield inPieces(textsOf(items));
     else yield* list(items);
   } else if (Array.isArray(value) && isLazy(value)) {
     yield* list(value);
@@ -100,6 +115,8 @@ const parts = function* (value: unknown): Generator<Part> {
     yield* members(value as Map<string, unknown>);
   } else if (value instanceof LazyMembers) {
     yield* members(value.entries());
+  } else if (value instanceof LaterMembers) {
+    yield textsOfMembers(value.entries());
   } else if (holdsLazy(value)) {
     yield* members(Object.entries(value as object));
   } else {

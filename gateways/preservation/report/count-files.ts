@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FileOfVersion } from '../../../commands/reads/files-of-version.js';
+import type { StoredVersion } from '../../../commands/reads/stored-version.js';
 import { eachSliced, type SlicedWork } from '../../../flow/slices.js';
 import { isBelow } from '../../../formats/paths/repository-path.js';
 
@@ -12,15 +13,19 @@ interface FormatSum {
   readonly bytes: number;
 }
 
-/** What a report says of the files of a version in numbers. */
+/** All stored files: how many, and the SHA-256 of the list of them. */
+export interface ListedFiles {
+  readonly files: number;
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
+/** What the METS of a version says of its files below `objects/`. */
 export interface CountedFiles {
-  /** All stored files: how many, and the SHA-256 of the list of them. */
-  readonly listing: { readonly files: number; readonly bytes: number; readonly sha256: string };
-  /** Of the files below `objects/`, as the METS says. */
   readonly findings: { readonly scanned: number; readonly infected: number; readonly identified: number };
-  /** Of these, the most frequent first. */
+  /** The most frequent first. */
   readonly formats: readonly FormatSum[];
-  /** All of them; null where they are too many. */
+  /** All stored files; null where they are too many. */
   readonly files: readonly FileOfVersion[] | null;
 }
 
@@ -31,17 +36,24 @@ const MOST_FILES = 2_000;
 const UNKNOWN = 'UNKNOWN';
 
 /**
- * Counts the files of a listing, and digests the list: for each file its digest, two spaces, its path and a line feed, in
- * the order of the listing, as UTF-8.
+ * Counts the files of a version, and digests the list: for each file its digest, two spaces, its path and a line feed, in
+ * the order of UTF-8 bytes, as UTF-8.
  */
-export function* countFiles(files: readonly FileOfVersion[]): SlicedWork<CountedFiles> {
+export function* listingOf({ files }: Pick<StoredVersion, 'files'>): SlicedWork<ListedFiles> {
   const list = createHash('sha256');
-  const formats = new Map<string, FormatSum>();
-  let [bytes, scanned, infected, identified] = [0, 0, 0, 0];
-  yield* eachSliced(files, (file) => {
-    const { stored, size, digest, format, virus } = file;
-    list.update(`${digest.value}  ${stored}\n`);
+  let bytes = 0;
+  yield* eachSliced(files, ([path, { digest, size }]) => {
+    list.update(`${digest}  ${path}\n`);
     bytes += size;
+  });
+  return { files: files.size, bytes, sha256: list.digest('hex') };
+}
+
+/** Counts what the METS says of the files of a listing. */
+export function* countFiles(files: readonly FileOfVersion[]): SlicedWork<CountedFiles> {
+  const formats = new Map<string, FormatSum>();
+  let [scanned, infected, identified] = [0, 0, 0];
+  yield* eachSliced(files, ({ stored, size, format, virus }) => {
     if (!isBelow(stored, 'objects')) return;
     if (virus !== null) scanned += 1;
     if (virus?.found === true) infected += 1;
@@ -52,7 +64,6 @@ export function* countFiles(files: readonly FileOfVersion[]): SlicedWork<Counted
     formats.set(named, { ...known, files: known.files + 1, bytes: known.bytes + size });
   });
   return {
-    listing: { files: files.length, bytes, sha256: list.digest('hex') },
     findings: { scanned, infected, identified },
     formats: [...formats.values()].toSorted((a, b) => b.files - a.files),
     files: files.length > MOST_FILES ? null : files,

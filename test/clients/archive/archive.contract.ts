@@ -392,6 +392,28 @@ export const archiveContract = (name: string, open: () => Promise<ArchiveWithCon
       });
     });
 
+    describe('a report', () => {
+      it('has versions, events and what the METS says in sum', async () => {
+        const report = await opened.archive.report(letters(), 2);
+        expect([report.version.version, report.version.files, report.olderVersions]).to.deep.equal([2, 5, 0]);
+        expect(report.versions.map(({ version }) => version)).to.deep.equal([3, 2, 1]);
+        expect(report.findings).to.deep.equal({ scanned: 1, infected: 0, identified: 1 });
+        const svg = { name: 'Scalable Vector Graphics', version: null, key: 'fmt/92', files: 1, bytes: 41 };
+        expect(report.formats).to.deep.equal([svg]);
+        expect(report.files?.map(({ stored }) => stored)).to.include('objects/pictures/the mill.svg');
+        expect(report.events.map(({ type }) => type)).to.include('VersionPublished');
+        expect(report.olderEvents).to.equal(false);
+      });
+
+      it('is not there for a group or a version that is not there', async () => {
+        expect(await faultOf(() => opened.archive.report(`${opened.container}/none`, 1))).to.equal('not-found');
+        expect(await faultOf(() => opened.archive.report(letters(), 9))).to.be.oneOf([
+          'not-found',
+          'version-not-found',
+        ]);
+      });
+    });
+
     describe('the search', () => {
       const find = async (wanted: Parameters<Archive['search']>[0]): Promise<string[]> =>
         (await collected(opened.archive.search(wanted)))

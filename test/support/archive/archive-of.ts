@@ -19,6 +19,7 @@ import { NOTHING_SAID } from './listed-files.js';
 import { objectFilesOf, objectOf } from './object-of.js';
 import { listedGroup, type ListedGroup, type PlainVersion } from './listed-group.js';
 import { placeIn } from './place-in.js';
+import { reportIn } from './report-in.js';
 import { changesOfFile, changesOfFolder, versionOf } from './version-changes.js';
 
 export interface PlainGroup {
@@ -121,6 +122,11 @@ export const archiveOf = ({ containers = [], groups = {}, jobs = [] }: PlainArch
         const content = objectOf(path, groups[path]?.versions ?? [], version).get(stored);
         if (content === undefined) throw new ArchiveFault('not-found', `The OCFL object has no file ${stored}.`);
         return Readable.from([Buffer.from(content).subarray(from)], { objectMode: false });
+      }),
+    report: (path, version) =>
+      call(() => {
+        versionAt(path, version);
+        return reportIn(path, groupAt(path), version, { events: groups[path]?.events ?? [], jobs });
       }),
     search: (wanted) => each(call(() => found(wanted))),
     history: (path) => each(call(() => (groupAt(path), groups[path]?.events ?? []))),

@@ -3,7 +3,6 @@ import { countsText } from '../../looking/counts-text.js';
 import { digestCell, formatCell } from '../../looking/file-cells.js';
 import { countText, numberText, sizeText } from '../../output/amounts.js';
 import { depositorPath } from '../../program/depositor-name.js';
-import type { CountedFiles } from './counted-files.js';
 import { STYLE } from './page-style.js';
 import {
   agentCell,
@@ -19,31 +18,22 @@ import {
   timeCell,
   type Cell,
 } from './page-parts.js';
-import type { ReportedEvent, ReportedGroup } from './reported-group.js';
-
-/** What a page is made of; files and events are read while it is written. */
-export interface PageContent {
-  readonly about: ReportedGroup;
-  readonly files: AsyncIterable<ArchivedFile>;
-  readonly events: AsyncIterable<ReportedEvent>;
-  readonly counted: CountedFiles;
-  readonly now: Date;
-}
+import type { ReportedGroup } from './reported-group.js';
 
 /** The page about a group, in pieces: HTML without scripts, to be read or printed. */
-export async function* reportPage(content: PageContent): AsyncGenerator<string> {
-  yield* head(content);
-  yield* versions(content.about);
-  const beside = yield* files(content);
+export async function* reportPage(about: ReportedGroup, now: Date): AsyncGenerator<string> {
+  yield* head(about, now);
+  yield* versions(about);
+  const beside = yield* files(about);
   yield* besideTable(beside);
-  yield* summary(content.counted);
-  yield* events(content.events);
+  yield* summary(about);
+  yield* events(about.events);
   yield '</main>\n</body>\n</html>\n';
 }
 
 const titleOf = ({ group, name }: ReportedGroup): string => name ?? group;
 
-function* head({ about, now }: PageContent): Generator<string> {
+function* head(about: ReportedGroup, now: Date): Generator<string> {
   const { group, version, head: newest, versions: all, lastCheck } = about;
   const title = textHtml(titleOf(about));
   yield `<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>${title}: report</title>\n`;
@@ -61,10 +51,12 @@ function* head({ about, now }: PageContent): Generator<string> {
   ]);
 }
 
-const checkCell = ({ at, findings }: NonNullable<ReportedGroup['lastCheck']>): Cell =>
-  findings === 0
-    ? { html: `${timeCell(at).html}, every byte, no findings` }
-    : { html: `${timeCell(at).html}, ${textHtml(countText(findings, 'finding'))}`, kind: 'bad' };
+const checkCell = ({ finished, quick, findings }: NonNullable<ReportedGroup['lastCheck']>): Cell => {
+  const how = `${timeCell(finished).html}, ${quick ? 'the digests that the store records' : 'every byte'}`;
+  return findings === 0
+    ? { html: `${how}, no findings` }
+    : { html: `${how}, ${textHtml(countText(findings, 'finding'))}`, kind: 'bad' };
+};
 
 function* versions({ versions: all }: ReportedGroup): Generator<string> {
   const number = numberCell('Version');
@@ -83,7 +75,7 @@ function* versions({ versions: all }: ReportedGroup): Generator<string> {
 }
 
 /** The depositor's files; answers what is stored beside them. */
-async function* files({ files: all, counted }: PageContent): AsyncGenerator<string, ArchivedFile[]> {
+async function* files({ files: all }: ReportedGroup): AsyncGenerator<string, ArchivedFile[]> {
   const beside: ArchivedFile[] = [];
   yield tableHead('Files', ['Name and digest', numberCell('Size'), 'Format', 'Last changed', 'Since', 'Viruses']);
   for await (const file of all) {
@@ -92,7 +84,6 @@ async function* files({ files: all, counted }: PageContent): AsyncGenerator<stri
       beside.push(file);
       continue;
     }
-    counted.add(file);
     yield rowHtml([...named(name, file), timeCell(file.fileDate), textCell(`v${file.since}`), virusCell(file)]);
   }
   yield TABLE_END;
@@ -122,10 +113,9 @@ function* besideTable(beside: readonly ArchivedFile[]): Generator<string> {
   yield TABLE_END;
 }
 
-function* summary(counted: CountedFiles): Generator<string> {
-  const { scanned, infected } = counted.scan();
+function* summary({ formats, viruses: { scanned, infected } }: ReportedGroup): Generator<string> {
   yield tableHead('Formats', ['Format', numberCell('Files'), numberCell('Size')]);
-  for (const { name, files: count, bytes } of counted.formats())
+  for (const { name, files: count, bytes } of formats)
     yield rowHtml([textCell(name ?? 'unknown'), numberCell(numberText(count)), numberCell(sizeText(bytes))]);
   yield TABLE_END;
   const found = infected === 0 ? 'none was found' : `found in ${countText(infected, 'file')}`;
@@ -133,7 +123,7 @@ function* summary(counted: CountedFiles): Generator<string> {
   yield `<h2>Viruses</h2>\n<p${infected > 0 ? ' class="bad"' : ''}>${textHtml(text)}</p>\n`;
 }
 
-async function* events(all: AsyncIterable<ReportedEvent>): AsyncGenerator<string> {
+async function* events(all: ReportedGroup['events']): AsyncGenerator<string> {
   yield tableHead('Events', ['When', 'By', 'What']);
   for await (const { at, agent, sentence } of all)
     yield rowHtml([timeCell(at), agentCell(agent), { ...textCell(sentence), kind: 'name' }]);

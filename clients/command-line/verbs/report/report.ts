@@ -1,14 +1,13 @@
-import type { Archive } from '../../../archive/archive.js';
+import { lastName } from '../../../../formats/paths/repository-path.js';
 import { wordsFault } from '../../command-fault.js';
 import { fileRecord } from '../../looking/file-record.js';
-import { readWholeGroup, type GroupTarget } from '../../looking/target.js';
+import { readWholeGroup } from '../../looking/target.js';
 import { countText, timeText } from '../../output/amounts.js';
 import { shownName } from '../../output/printable.js';
 import { shellWord } from '../../output/shell-word.js';
 import { depositorPath } from '../../program/depositor-name.js';
 import type { Ended, Session, Verb } from '../../program/verb.js';
-import { countedFiles } from './counted-files.js';
-import { readReportedGroup, reportedEvents, type ReportedGroup } from './reported-group.js';
+import { readReportedGroup, type ReportedGroup } from './reported-group.js';
 import { reportPage } from './report-page.js';
 import { writePage } from './write-page.js';
 
@@ -47,7 +46,7 @@ export const report: Verb = {
       next: ({ group }) => `muniment report ${shellWord(group)} --to report.html`,
     });
     const about = await readReportedGroup(archive, target);
-    return to === undefined ? documentOf(archive, target, about) : await written({ archive, session, about }, to);
+    return to === undefined ? documentOf(about) : await written(session, about, to);
   },
 };
 
@@ -60,28 +59,16 @@ const withoutFile = (word: string): Error =>
     `muniment report ${shellWord(word)} --json`,
   );
 
-interface Reporting {
-  readonly archive: Archive;
-  readonly session: Session;
-  readonly about: ReportedGroup;
-}
-
-const written = async ({ archive, session, about }: Reporting, to: string): Promise<Ended> => {
+const written = async (session: Session, about: ReportedGroup, to: string): Promise<Ended> => {
   const { output, interrupted, now } = session;
   const { group, version, versions, lastCheck } = about;
-  const page = reportPage({
-    about,
-    files: archive.files(group, version.version),
-    events: reportedEvents(archive, group),
-    counted: countedFiles(),
-    now: now(),
-  });
+  const page = reportPage(about, now());
   if (to === '-') for await (const piece of page) await output.writeBytes(Buffer.from(piece));
   else await writePage(to, page, interrupted);
   const checked =
     lastCheck === null
       ? 'no check recorded'
-      : `last check ${timeText(new Date(lastCheck.at)).slice(0, '2026-11-26'.length)}`;
+      : `last check ${timeText(new Date(lastCheck.finished)).slice(0, '2026-11-26'.length)}`;
   const counts = `${countText(versions.length, 'version')}, ${countText(version.files, 'file')}`;
   if (to !== '-' && !output.quiet)
     await output.write(`Wrote ${shownName(to)}: ${shownName(group)}, ${counts}, ${checked}.\n`);
@@ -89,24 +76,18 @@ const written = async ({ archive, session, about }: Reporting, to: string): Prom
 };
 
 /** All that the page has, as one document; paths begin at the root of the archive. */
-const documentOf = async (
-  archive: Archive,
-  { group, name, head }: GroupTarget,
-  about: ReportedGroup,
-): Promise<Ended> => {
-  const counted = countedFiles();
+const documentOf = async (about: ReportedGroup): Promise<Ended> => {
+  const { group, name, version, head, versions, lastCheck: check, formats, viruses } = about;
   const files: object[] = [];
   const beside: object[] = [];
-  for await (const file of archive.files(group, about.version.version)) {
+  for await (const file of about.files) {
     const path = depositorPath(file.stored);
-    if (path !== null) counted.add(file);
-    const record = fileRecord(`${group}/${path ?? file.stored}`, about.version.version, file);
+    const record = fileRecord(`${group}/${path ?? file.stored}`, version.version, file);
     (path === null ? beside : files).push(record);
   }
   const events: object[] = [];
-  for await (const event of reportedEvents(archive, group)) events.push(event);
-  const { version, versions, lastCheck } = about;
-  const formats = counted.formats();
-  const summary = { group, name, version: version.version, head, versions, lastCheck, files, beside, formats, events };
-  return { code: 0, summary: { ...summary, viruses: counted.scan() } };
+  for await (const event of about.events) events.push(event);
+  const lastCheck = check === null ? null : { at: check.finished, findings: check.findings, job: lastName(check.job) };
+  const parts = { files, beside, formats, events };
+  return { code: 0, summary: { group, name, version: version.version, head, versions, lastCheck, ...parts, viruses } };
 };

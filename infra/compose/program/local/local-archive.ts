@@ -5,9 +5,11 @@ import {
   type ArchivedFile,
   type ComparedPlace,
   type Comparison,
+  type VersionReport,
 } from '../../../../clients/archive/archive.js';
 import { comparisonOf } from '../../../../clients/archive/comparison-of.js';
 import { ledgerStream, readLedger } from '../../../../commands/archival-group/ledger-stream.js';
+import type { VersionAt } from '../../../../commands/reads/stored-version.js';
 import type { RepositoryPath } from '../../../../formats/paths/repository-path.js';
 import type { HistoryFact } from '../../../../gateways/preservation/history/sentences.js';
 import {
@@ -15,6 +17,7 @@ import {
   eachWithArchiveFaults as each,
   withArchiveFaults,
 } from './archive-faults.js';
+import type { Listings, ListedPart } from './local-files.js';
 import { localGroups, type LocalGroups } from './local-groups.js';
 import { localObjects } from './local-objects.js';
 import { readChildren, readPlace } from './local-places.js';
@@ -22,15 +25,34 @@ import type { LocalStores } from './local-stores.js';
 
 // What only some verbs need is loaded by these: the reader of METS, the read models, the sentences of events.
 
+/** The listings of versions, loaded when the first one is wanted. */
+const localListings = ({ bytes }: LocalStores, groups: LocalGroups): Listings => {
+  let listings: Promise<Listings> | null = null;
+  return async (version, described) => {
+    listings ??= import('./local-files.js').then(({ listingsOf }) => listingsOf({ bytes, reader: groups.reader }));
+    return (await listings)(version, described);
+  };
+};
+
 const filesOf = async (
-  { bytes }: LocalStores,
   groups: LocalGroups,
+  listings: Listings,
   at: { readonly group: RepositoryPath; readonly version: number },
-  part: { readonly below: string; readonly described: boolean },
+  { below, described }: ListedPart,
 ): Promise<Iterable<ArchivedFile>> => {
-  const version = await groups.version(at.group, at.version);
-  const { listFiles } = await import('./local-files.js');
-  return listFiles({ bytes, reader: groups.reader }, version, part);
+  const files = await listings(await groups.version(at.group, at.version), described);
+  return (await import('./local-files.js')).listFiles(files, below);
+};
+
+const reportIn = async (
+  stores: LocalStores,
+  groups: LocalGroups,
+  listings: Listings,
+  at: { readonly group: RepositoryPath; readonly version: number },
+): Promise<VersionReport> => {
+  const { readReport } = await import('./local-report.js');
+  const described = async ({ group, version }: VersionAt) => listings(await groups.version(group, version), true);
+  return readReport({ stores, groups, described }, { ...at, head: await groups.headOf(at.group, at.version) });
 };
 
 const compareIn = async (groups: LocalGroups, ...[from, to]: Parameters<Archive['compare']>): Promise<Comparison> => {
@@ -70,6 +92,7 @@ async function* searchIn(archive: Archive, { events }: LocalStores, ...wanted: P
 export const localArchive = (stores: LocalStores): Archive => {
   const groups = localGroups(stores);
   const objects = localObjects(stores, groups);
+  const listings = localListings(stores, groups);
   const archive: Archive = {
     place: (path) => withArchiveFaults(readPlace(stores.events, path)),
     children: (container) => each(readChildren(stores.events, container)),
@@ -77,13 +100,14 @@ export const localArchive = (stores: LocalStores): Archive => {
     changesOf: (group, below) => each(groups.changesOf(group, below)),
     compare: (from, to) => withArchiveFaults(compareIn(groups, from, to)),
     files: (group, version, below = '', { described = true } = {}) =>
-      eachOf(() => filesOf(stores, groups, { group, version }, { below, described })),
+      eachOf(() => filesOf(groups, listings, { group, version }, { below, described })),
     open: (group, version, { stored }, from = 0) => withArchiveFaults(groups.open(group, version, stored, from)),
     pathOf: (group, version, stored) => withArchiveFaults(groups.pathOf(group, version, stored)),
     objectFiles: (group, version) => each(objects.files(group, version)),
     openObjectFile: (group, version, { stored }, from = 0) =>
       withArchiveFaults(objects.open(group, version, stored, from)),
     pathOfObjectFile: (group, version, stored) => withArchiveFaults(objects.pathOf(group, version, stored)),
+    report: (group, version) => withArchiveFaults(reportIn(stores, groups, listings, { group, version })),
     search: (wanted) => each(searchIn(archive, stores, wanted)),
     history: (group) => each(historyOf(stores, group)),
     jobs: (choice) => each(jobsOf(stores, choice)),

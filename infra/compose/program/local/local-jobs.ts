@@ -103,23 +103,28 @@ const isChosen = ({ archivalGroup, kind, status }: JobDocument, { group, kinds, 
 
 const HOST: JobHost = { baseUrls: { preservation: '', storage: '' }, self: 'preservation' };
 
-/**
- * The jobs of a data folder, the newest first, as `GET /jobs` has them; no address begins with that of a service.
- * Rejects with the faults of the stores.
- */
-export async function* readJobs(
+/** The jobs of a data folder, the newest first. Rejects with the faults of the stores. */
+export async function* readJobDocuments(
   events: EventStore,
   documents: string,
-  choice: JobChoice = {},
-): AsyncGenerator<ReturnType<typeof renderJob>> {
+  choice: JobChoice,
+): AsyncGenerator<JobDocument> {
   const stored = await storedJobs(documents, await events.head());
   try {
     const changed = await changedSince(events, stored);
     const others = [...changed.values()].filter((job) => job !== null && isChosen(job, choice)) as JobDocument[];
     others.sort((a, b) => (a.submitted > b.submitted ? -1 : 1));
-    const unchanged = unchangedJobs(stored, changed, filterOf(choice));
-    for await (const job of merged(unchanged, others)) yield renderJob(HOST, job, null);
+    yield* merged(unchangedJobs(stored, changed, filterOf(choice)), others);
   } finally {
     stored.close();
   }
+}
+
+/** The same as `GET /jobs` has them; no address begins with that of a service. */
+export async function* readJobs(
+  events: EventStore,
+  documents: string,
+  choice: JobChoice = {},
+): AsyncGenerator<ReturnType<typeof renderJob>> {
+  for await (const job of readJobDocuments(events, documents, choice)) yield renderJob(HOST, job, null);
 }

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { lazyMembers } from '../../../../gateways/http/answer/lazy-members.js';
+import { laterMembers, lazyMembers } from '../../../../gateways/http/answer/lazy-members.js';
 import { jsonText, shortJson, streamedJson } from '../../../../gateways/http/answer/json-text.js';
 
 const written = (value: unknown): unknown => JSON.parse([...jsonText(value)].join(''));
@@ -72,6 +72,28 @@ describe('JSON text', () => {
     expect(pieces.join('')).to.equal(JSON.stringify({ a: 1, items, none: [], list: items, z: null }));
     expect(Math.max(...pieces.map(({ length }) => length))).to.be.below(100_000);
     expect(() => [...jsonText({ coming })]).to.throw(TypeError);
+  });
+
+  it('gives each member that is waited for before the next one is asked for', async () => {
+    let asked = 0;
+    const members = laterMembers(async function* () {
+      for (const value of [1, [], { b: 'é' }, Array.from({ length: 2_000 }, () => 'x'.repeat(50))]) {
+        asked += 1;
+        yield await Promise.resolve([`m${asked}`, value]);
+      }
+    });
+    const pieces = streamedJson(members);
+    expect([(await pieces.next()).value, asked]).to.deep.equal(['{"m1":1', 1]);
+    let text = '{"m1":1';
+    for await (const piece of pieces) text += piece;
+    const { m3, m4 } = JSON.parse(text) as { m3: object; m4: string[] };
+    expect([m3, m4.length]).to.deep.equal([{ b: 'é' }, 2_000]);
+    const nothing = streamedJson(
+      laterMembers(async function* () {
+        yield* await Promise.resolve([]);
+      }),
+    );
+    expect((await nothing.next()).value).to.equal('{}');
   });
 
   it('is short where it is one piece that needs no waiting', () => {
