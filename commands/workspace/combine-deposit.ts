@@ -1,30 +1,43 @@
-import type { DescribedDirectory } from '../../formats/mets/model/described-mets.js';
+import type { ComparedDirectory, ComparedFile, ComparedMets } from '../../formats/mets/compared-mets.js';
+import type { DescribedDirectory, DescribedFile } from '../../formats/mets/model/described-mets.js';
 import { metsAsFile } from '../../formats/mets/description/mets-as-file.js';
 import type { MetsSummary, WholeDescription } from '../../formats/mets/describe-mets.js';
 import type { Refusal } from '../core/decider.js';
-import { presentPaths } from './deposit-mets.js';
+import { payloadPaths, presentPaths } from './deposit-mets.js';
 import { describeDepositMets, type SaidInMets } from './describe-deposit-mets.js';
 import type { Deposit } from '../deposit/state.js';
 import { pathInPayload } from './workspace-files.js';
 import type { Dependencies } from '../core/dependencies.js';
 import {
   readWorkspaceState,
-  viewWorkspace,
+  viewFolded,
   type ListingOptions,
   type WorkspaceState,
   type WorkspaceView,
 } from './view-workspace.js';
-import type { FoldedDeposit } from '../deposit/deposit-stream.js';
+import { depositNotFound } from '../deposit/checks.js';
+import { foldDeposit, type FoldedDeposit } from '../deposit/deposit-stream.js';
 import { combinedTree, type CombinedFolder, type TreeSources } from './combined-tree.js';
 import { folderTree, type WorkspaceFolder } from './folder-tree.js';
 import { toolMetadataOf } from './read-tools.js';
 import { isMarker } from './workspace-object.js';
-import { success, type Result } from '../../flow/result.js';
+import { refused, success, type Result } from '../../flow/result.js';
 
-export interface CombinedDeposit {
+/** What of a METS is combined: all that it says, or what is compared, which takes less time and memory. */
+interface RootBy {
+  readonly describe: DescribedFolder;
+  readonly compare: ComparedFolder;
+}
+export type CombineTask = keyof RootBy;
+
+export type DescribedFolder = CombinedFolder<DescribedFile, DescribedDirectory>;
+export type ComparedFolder = CombinedFolder<ComparedFile, ComparedDirectory>;
+
+export interface CombinedDeposit<Task extends CombineTask> {
   readonly deposit: Deposit;
+  readonly objects: WorkspaceView['objects'];
   readonly tools: WorkspaceView['tools'];
-  readonly root: CombinedFolder;
+  readonly root: RootBy[Task];
   /** When the METS file was last modified; null for a deposit without a METS. */
   readonly metsModified: Date | null;
   /** Null for a deposit without a METS. */
@@ -60,36 +73,52 @@ export const readCombinedState = async (
 };
 
 /** A deposit's workspace together with its METS (preservation 2.10). A METS that cannot be read is a refusal. */
-export const combineDeposit = async (
+export const combineDeposit = async <Task extends CombineTask>(
+  task: Task,
   dependencies: Dependencies,
   depositId: string,
   options: ListingOptions,
-): Promise<Result<CombinedDeposit, Refusal>> => {
-  const viewed = await viewWorkspace(dependencies, depositId, options);
-  return viewed.ok ? combineView(dependencies, viewed.value) : viewed;
+): Promise<Result<CombinedDeposit<Task>, Refusal>> => {
+  const folded = await foldDeposit(dependencies.events, depositId);
+  return folded === null
+    ? refused(depositNotFound(depositId))
+    : combineView(task, dependencies, folded.state, viewFolded(dependencies, folded, options));
 };
 
-/** As `combineDeposit`, with a view of the workspace that the caller has. */
-export const combineView = async (
+/** As `combineDeposit`, with a view of the workspace, beside which the METS is read. */
+export const combineView = async <Task extends CombineTask>(
+  task: Task,
   dependencies: Dependencies,
-  view: WorkspaceView,
-): Promise<Result<CombinedDeposit, Refusal>> => {
-  const found = await describeDepositMets('describe', dependencies, view.deposit, (stored) =>
-    presentPaths(dependencies, view.deposit, stored),
-  );
+  deposit: Deposit,
+  viewing: Promise<Result<WorkspaceView, Refusal>>,
+): Promise<Result<CombinedDeposit<Task>, Refusal>> => {
+  const pathsInView = async (): Promise<ReadonlySet<string>> => {
+    const viewed = await viewing;
+    return payloadPaths(viewed.ok ? viewed.value.objects.map(({ path }) => path) : []);
+  };
+  const [viewed, found] = await Promise.all([
+    viewing,
+    describeDepositMets<CombineTask>(task, dependencies, deposit, (stored) =>
+      presentPaths(dependencies, deposit, stored, pathsInView),
+    ),
+  ]);
+  if (!viewed.ok) return viewed;
+  const view = viewed.value;
   const { stored, said: mets } = found ?? { stored: null, said: success(null) };
   if (!mets.ok) return mets;
-  const root = combinedTree(sourcesOf(view, stored, mets.value));
-  const { deposit, tools, readFrom } = view;
-  const readMets = stored === null ? null : { path: stored.path, etag: stored.etag };
+  const root = combinedTree(sourcesOf(view, stored, mets.value)) as RootBy[Task];
+  const readFrom = { ...view.readFrom, mets: stored === null ? null : { path: stored.path, etag: stored.etag } };
   const metsModified = stored?.lastModified ?? null;
   const metsSummary = mets.value?.summary ?? null;
-  return success({ deposit, tools, root, metsModified, metsSummary, readFrom: { ...readFrom, mets: readMets } });
+  const { objects, tools } = view;
+  return success({ deposit: view.deposit, objects, tools, root, metsModified, metsSummary, readFrom });
 };
 
-type Stored = Pick<SaidInMets<WholeDescription>['stored'], 'path'>;
+/** What is known of a METS by either task. */
+type Said = WholeDescription | ComparedMets;
+type Stored = Pick<SaidInMets<Said>['stored'], 'path'>;
 
-const sourcesOf = (view: WorkspaceView, stored: Stored | null, mets: WholeDescription | null): TreeSources => {
+const sourcesOf = (view: WorkspaceView, stored: Stored | null, mets: Said | null): TreeSources<ComparedDirectory> => {
   const { filesRoot } = view.tools;
   const tree = folderTree(view.objects, new Date(view.deposit.lastModified));
   const metsPath = stored === null ? null : pathInPayload(stored.path, filesRoot);
@@ -112,7 +141,7 @@ const payload = (tree: WorkspaceFolder, stored: Stored | null): WorkspaceFolder 
 };
 
 /** Adds the METS itself to what it describes, with the digest and size of its bytes. */
-const withMets = ({ root, summary }: WholeDescription, localPath: string): DescribedDirectory => ({
+const withMets = ({ root, summary }: Said, localPath: string): ComparedDirectory => ({
   ...root,
   files: [...root.files, metsAsFile(localPath, summary)],
 });

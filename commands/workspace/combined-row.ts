@@ -1,6 +1,7 @@
 import type { MetadataEntry } from '../../formats/metadata/entries.js';
 import { entriesOfType } from '../../formats/metadata/entries-of-type.js';
-import type { DescribedDirectory, DescribedFile } from '../../formats/mets/model/described-mets.js';
+import type { ComparedFile } from '../../formats/mets/compared-mets.js';
+import type { TreeTerms } from '../../formats/mets/description/walk-tree.js';
 import { noOwnTerms, noTerms } from '../../formats/mets/description/terms.js';
 import {
   indexFolders,
@@ -10,7 +11,8 @@ import {
 } from '../../formats/paths/folder-index.js';
 import { isBelow, lastName } from '../../formats/paths/repository-path.js';
 import type { SlicedWork } from '../../flow/slices.js';
-import type { CombinedFile, CombinedFolder, Whereabouts } from './combined-tree.js';
+import type { CombinedFile, Whereabouts } from './combined-tree.js';
+import type { ComparedFolder } from './combine-deposit.js';
 import type { FileFacts } from './file-facts.js';
 import type { Mismatch } from './mismatch.js';
 
@@ -31,9 +33,6 @@ export const COMBINED_STATES = [
 ] as const;
 type RowState = (typeof COMBINED_STATES)[number];
 
-/** Own and effective access, rights and record identifiers. */
-type RowTerms = Pick<DescribedDirectory, 'own' | 'effective'>;
-
 /** A file of a deposit, without what only its own page shows. */
 export interface CombinedRow extends IndexedFile {
   readonly whereabouts: Whereabouts;
@@ -53,25 +52,25 @@ export interface CombinedRow extends IndexedFile {
   /** `name` is the scanner's message, null for a clean file; null where no scan is known. */
   readonly virus: { readonly found: boolean; readonly name: string | null } | null;
   readonly mismatches: readonly Mismatch[];
-  readonly terms: RowTerms;
+  readonly terms: TreeTerms;
 }
 
 /** What is known of a folder of a deposit besides its content. */
 export interface CombinedFolderDetail {
   readonly whereabouts: Whereabouts;
-  readonly terms: RowTerms;
+  readonly terms: TreeTerms;
 }
 
 export type CombinedIndex = FolderIndex<CombinedRow, CombinedFolderDetail>;
 
 /** Indexes a deposit, so that a folder of it can be listed alone. Holds nothing of what the tree was made of. */
-export const indexCombined = (root: CombinedFolder): SlicedWork<CombinedIndex> =>
+export const indexCombined = (root: ComparedFolder): SlicedWork<CombinedIndex> =>
   indexFolders(itemsOf(root), {
     states: COMBINED_STATES.length,
     folderOf: ({ path }) => (path.startsWith('../') ? '' : path.slice(0, Math.max(0, path.lastIndexOf('/')))),
   });
 
-function* itemsOf(folder: CombinedFolder): Generator<ItemToIndex<CombinedRow, CombinedFolderDetail>> {
+function* itemsOf(folder: ComparedFolder): Generator<ItemToIndex<CombinedRow, CombinedFolderDetail>> {
   const { localPath: path, inDeposit, inMets, whereabouts } = folder;
   const name = inMets?.name ?? inDeposit?.name ?? lastName(path);
   yield { folder: { path, name, detail: { whereabouts, terms: termsOf(inMets) } } };
@@ -79,14 +78,14 @@ function* itemsOf(folder: CombinedFolder): Generator<ItemToIndex<CombinedRow, Co
   for (const inner of folder.folders()) yield* itemsOf(inner);
 }
 
-const noRowTerms: RowTerms = { own: noOwnTerms, effective: noTerms };
-const termsOf = (described: DescribedDirectory | DescribedFile | null): RowTerms =>
-  described === null ? noRowTerms : { own: described.own, effective: described.effective };
+const noTreeTerms: TreeTerms = { own: noOwnTerms, effective: noTerms };
+const termsOf = (described: TreeTerms | null): TreeTerms =>
+  described === null ? noTreeTerms : { own: described.own, effective: described.effective };
 
-const nameOf = ({ localPath, inDeposit, inMets }: CombinedFile): string =>
+const nameOf = ({ localPath, inDeposit, inMets }: CombinedFile<ComparedFile>): string =>
   inMets?.file.name ?? inDeposit?.file.name ?? lastName(localPath);
 
-const rowOf = (file: CombinedFile): CombinedRow => {
+const rowOf = (file: CombinedFile<ComparedFile>): CombinedRow => {
   const { localPath: path, inDeposit, inMets, mismatches, whereabouts } = file;
   const inWorkspace = storedIn(file);
   const described = inMets === null ? null : { size: inMets.file.size, digest: inMets.file.digest };
@@ -107,7 +106,7 @@ const rowOf = (file: CombinedFile): CombinedRow => {
   };
 };
 
-const storedIn = ({ inDeposit, localPath }: CombinedFile): CombinedRow['inWorkspace'] => {
+const storedIn = ({ inDeposit, localPath }: CombinedFile<ComparedFile>): CombinedRow['inWorkspace'] => {
   if (inDeposit === null) return null;
   const { file, toolMetadata } = inDeposit;
   const { size, modified, sha256 } = file;
@@ -142,7 +141,7 @@ const virusOf = (facts: readonly FileFacts[]): CombinedRow['virus'] => {
 };
 
 const statesOf = (
-  { localPath, whereabouts, mismatches }: CombinedFile,
+  { localPath, whereabouts, mismatches }: CombinedFile<ComparedFile>,
   { format, virus }: Pick<CombinedRow, 'format' | 'virus'>,
 ): number => {
   const isContent = isBelow(localPath, 'objects');

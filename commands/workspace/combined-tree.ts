@@ -1,6 +1,6 @@
 import { lastName } from '../../formats/paths/repository-path.js';
 import { compareUtf8 } from '../../formats/paths/utf8-order.js';
-import type { DescribedDirectory, DescribedFile } from '../../formats/mets/model/described-mets.js';
+import type { ComparedFile, DirectoryOf } from '../../formats/mets/compared-mets.js';
 import type { MetadataEntry } from '../../formats/metadata/entries.js';
 import { factsInDeposit, factsInMets, type FileFacts } from './file-facts.js';
 import type { WorkspaceFolder } from './folder-tree.js';
@@ -11,23 +11,26 @@ import type { WorkspaceObject } from './workspace-object.js';
 /** Where a file or folder is: in the workspace, in the METS (preservation 2.10). */
 export type Whereabouts = 'Both' | 'Deposit' | 'Mets' | 'Extra' | 'Neither';
 
-/** A folder of the workspace, of the METS, or of both. Its content is merged each time it is read. */
-export interface CombinedFolder {
+/**
+ * A folder of the workspace, of the METS, or of both. Its content is merged each time it is read. `File` and `Directory` are
+ * what is known of those of the METS: all that it says, or what is compared.
+ */
+export interface CombinedFolder<File extends ComparedFile, Directory extends DirectoryOf<File, Directory>> {
   /** Relative to the files to preserve: without `data/` in a bag. */
   readonly localPath: string;
   readonly inDeposit: WorkspaceFolder | null;
-  readonly inMets: DescribedDirectory | null;
+  readonly inMets: Directory | null;
   readonly whereabouts: Whereabouts;
   /** In the order of their names' UTF-8 bytes; so are the folders. */
-  readonly files: () => Iterable<CombinedFile>;
-  readonly folders: () => Iterable<CombinedFolder>;
+  readonly files: () => Iterable<CombinedFile<File>>;
+  readonly folders: () => Iterable<CombinedFolder<File, Directory>>;
 }
 
-export interface CombinedFile {
+export interface CombinedFile<File extends ComparedFile> {
   /** As for a folder; `../` and the path relative to the deposit for a file outside the payload of a bag. */
   readonly localPath: string;
   readonly inDeposit: FileWithMetadata | null;
-  readonly inMets: { readonly file: DescribedFile; readonly facts: FileFacts } | null;
+  readonly inMets: { readonly file: File; readonly facts: FileFacts } | null;
   readonly mismatches: readonly Mismatch[];
   readonly whereabouts: Whereabouts;
 }
@@ -40,10 +43,10 @@ export interface FileWithMetadata {
 }
 
 /** The workspace and its METS, each as a tree from the root of what is to be preserved. */
-export interface TreeSources {
+export interface TreeSources<Directory> {
   readonly deposit: WorkspaceFolder;
   /** The METS file itself is among its files; null for a deposit without a METS. */
-  readonly mets: DescribedDirectory | null;
+  readonly mets: Directory | null;
   /** Path of the METS among the files. */
   readonly metsPath: string | null;
   /** Files of the workspace outside of it, which are shown in the root. */
@@ -52,10 +55,12 @@ export interface TreeSources {
 }
 
 /** Merges a workspace and its METS level by level (preservation 2.10, companion 2.14 and 10). */
-export const combinedTree = (sources: TreeSources): CombinedFolder => {
-  const root = combinedFolder(sources, '', sources.deposit, sources.mets);
-  const extra = (file: WorkspaceObject): CombinedFile => ({
-    ...combinedFile(sources, `../${file.path}`, file, null),
+export const combinedTree = <File extends ComparedFile, Directory extends DirectoryOf<File, Directory>>(
+  sources: TreeSources<Directory>,
+): CombinedFolder<File, Directory> => {
+  const root = combinedFolder<File, Directory>(sources, '', sources.deposit, sources.mets);
+  const extra = (file: WorkspaceObject): CombinedFile<File> => ({
+    ...combinedFile<File>(sources, `../${file.path}`, file, null),
     whereabouts: 'Extra',
   });
   return { ...root, files: () => bySlug([...root.files(), ...sources.outside.map(extra)]) };
@@ -66,12 +71,12 @@ const whereaboutsOf = (inDeposit: unknown, inMets: unknown): Whereabouts => {
   return inMets === null ? 'Deposit' : 'Both';
 };
 
-const combinedFolder = (
-  sources: TreeSources,
+const combinedFolder = <File extends ComparedFile, Directory extends DirectoryOf<File, Directory>>(
+  sources: TreeSources<Directory>,
   localPath: string,
   inDeposit: WorkspaceFolder | null,
-  inMets: DescribedDirectory | null,
-): CombinedFolder => {
+  inMets: Directory | null,
+): CombinedFolder<File, Directory> => {
   const below = (slug: string): string => (localPath === '' ? slug : `${localPath}/${slug}`);
   return {
     localPath,
@@ -80,21 +85,21 @@ const combinedFolder = (
     whereabouts: whereaboutsOf(inDeposit, inMets),
     files: () =>
       paired(inDeposit?.files ?? [], inMets?.files ?? []).map(([slug, stored, described]) =>
-        combinedFile(sources, below(slug), stored, described),
+        combinedFile<File>(sources, below(slug), stored, described),
       ),
     folders: () =>
       paired(inDeposit?.folders ?? [], inMets?.directories ?? []).map(([slug, stored, described]) =>
-        combinedFolder(sources, below(slug), stored, described),
+        combinedFolder<File, Directory>(sources, below(slug), stored, described),
       ),
   };
 };
 
-const combinedFile = (
-  { toolMetadataOf, metsPath }: TreeSources,
+const combinedFile = <File extends ComparedFile>(
+  { toolMetadataOf, metsPath }: Pick<TreeSources<unknown>, 'toolMetadataOf' | 'metsPath'>,
   localPath: string,
   stored: WorkspaceObject | null,
-  described: DescribedFile | null,
-): CombinedFile => {
+  described: File | null,
+): CombinedFile<File> => {
   const toolMetadata = stored === null ? [] : toolMetadataOf(stored.path);
   const inDeposit =
     stored === null ? null : { file: stored, toolMetadata, facts: factsInDeposit(localPath, stored, toolMetadata) };
@@ -115,5 +120,5 @@ const paired = <Stored extends { readonly path: string }, Described extends { re
   return slugs.map((slug) => [slug, stored.get(slug) ?? null, described.get(slug) ?? null]);
 };
 
-const bySlug = (files: readonly CombinedFile[]): CombinedFile[] =>
+const bySlug = <File extends ComparedFile>(files: readonly CombinedFile<File>[]): CombinedFile<File>[] =>
   [...files].sort((a, b) => compareUtf8(lastName(a.localPath), lastName(b.localPath)));

@@ -2,8 +2,7 @@ import { yieldEvery } from '../../flow/yield-every.js';
 import { success, type Result } from '../../flow/result.js';
 import type { Dependencies } from '../core/dependencies.js';
 import type { Refusal } from '../core/decider.js';
-import { combineDeposit } from './combine-deposit.js';
-import type { CombinedFolder } from './combined-tree.js';
+import { combineDeposit, type ComparedFolder } from './combine-deposit.js';
 
 /** Numbers of files. */
 export interface CountedDifferences {
@@ -18,11 +17,11 @@ export const countDifferences = async (
   dependencies: Dependencies,
   depositId: string,
 ): Promise<Result<CountedDifferences, Refusal>> => {
-  const combined = await combineDeposit(dependencies, depositId, { fresh: true });
+  const combined = await combineDeposit('compare', dependencies, depositId, { fresh: true });
   if (!combined.ok) return combined;
   const yielding = yieldEvery();
   const counts = { differing: 0, unrecorded: 0 };
-  const folders: CombinedFolder[] = [combined.value.root];
+  const folders: ComparedFolder[] = [combined.value.root];
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
     for (const { mismatches, whereabouts } of folder.files()) {
       if (mismatches.length > 0) counts.differing += 1;

@@ -110,17 +110,19 @@ export const listPayload = async (bytes: ByteStore, files: Deposit['files']): Pr
 };
 
 /**
- * The files that the locations of a deposit's METS may mean: those in its workspace, and in its archival group.
- * Undefined for the METS that the platform wrote, whose locations are paths. Rejects as reading does.
+ * The files that the locations of a deposit's METS may mean: those in its workspace, which is listed unless the caller has
+ * its paths (`payloadPaths`), and in its archival group. Undefined for the METS that the platform wrote, whose locations
+ * are paths. Rejects as reading does.
  */
 export const presentPaths = async (
   dependencies: Pick<Dependencies, 'events' | 'bytes' | 'places'>,
   { files, archivalGroup, editedMets }: Pick<Deposit, 'files' | 'archivalGroup' | 'editedMets'>,
   { etag }: Pick<EditableMets, 'etag'>,
+  pathsInWorkspace: () => Promise<ReadonlySet<string>> = () => listPayload(dependencies.bytes, files),
 ): Promise<ReadonlySet<string> | undefined> => {
   if (etag === editedMets?.etag) return undefined;
   const [inWorkspace, head] = await Promise.all([
-    listPayload(dependencies.bytes, files),
+    pathsInWorkspace(),
     archivalGroup === null ? null : readHeadOfGroup(dependencies, archivalGroup),
   ]);
   return new Set([...inWorkspace, ...(head?.state.binaries.keys() ?? [])]);

@@ -14,7 +14,7 @@ export interface SaidInMets<Said> {
   readonly said: Result<Said, Refusal>;
 }
 
-type Task = 'outline' | 'describe';
+type Task = 'outline' | 'describe' | 'compare';
 type SaidBy<T extends Task> = Extract<MetsResult<T>, { ok: true }>['value'];
 
 /** How often a METS is looked for again that was replaced while it was read. */

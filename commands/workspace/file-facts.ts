@@ -10,7 +10,7 @@ import type {
   VirusScanMetadata,
 } from '../../formats/metadata/entries.js';
 import { MetadataFault } from '../../formats/metadata/fault.js';
-import type { DescribedFile } from '../../formats/mets/model/described-mets.js';
+import type { ComparedFile } from '../../formats/mets/compared-mets.js';
 import type { WorkspaceObject } from './workspace-object.js';
 
 /** The values of a file that are compared; null where no source has one, or they disagree. */
@@ -48,7 +48,7 @@ export const factsInDeposit = (
   };
 };
 
-export const factsInMets = ({ metadata, contentType, digest, otherDigest }: DescribedFile): FileFacts => {
+export const factsInMets = ({ metadata, contentType, digest, otherDigest }: ComparedFile): FileFacts => {
   const [format] = entriesOfType(metadata, 'FileFormatMetadata');
   return {
     format: format ?? null,

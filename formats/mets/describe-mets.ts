@@ -36,7 +36,8 @@ export interface WholeDescription {
   readonly summary: MetsSummary;
 }
 
-const rangesIn = (ranges: readonly LogicalRange[]): number =>
+/** The number of ranges, with those in them. */
+export const rangesIn = (ranges: readonly LogicalRange[]): number =>
   ranges.reduce((sum, range) => sum + 1 + rangesIn(range.ranges), 0);
 
 const summaryOf = (

@@ -1,8 +1,8 @@
 import { virusChecksOfFiles } from './description/file-metadata.js';
-import type { MetsFormat } from './model/mets.js';
+import type { MetsFile, MetsFormat } from './model/mets.js';
 import { locationRules, type MetsReadOptions } from './structure/read-mets.js';
 import type { MetsToRead } from './structure/read-sections.js';
-import { walkFiles, type FileWalk } from './structure/walk-files.js';
+import { walkFiles, type FileSource, type FileWalk } from './structure/walk-files.js';
 
 /** What a METS says of a file besides its name, its digest and its size; null where it does not say. */
 export interface FileInMets {
@@ -21,15 +21,21 @@ export const filesInMets = (
   options: MetsReadOptions,
 ): { readonly files: readonly FileInMets[] } => {
   const files: FileInMets[] = [];
+  const fileOf = fileInMetsReader(sections);
+  const takeFile: FileWalk['takeFile'] = (file, source) => void files.push(fileOf(file, source));
+  walkFiles(sections, locationRules(sections, options), { takeFile });
+  return { files };
+};
+
+/** Gives what is said of a file that a walk comes to. */
+export const fileInMetsReader = (sections: MetsToRead): ((file: MetsFile, source: FileSource) => FileInMets) => {
   const virusChecks = virusChecksOfFiles(sections);
-  const takeFile: FileWalk['takeFile'] = (file, source) => {
+  return (file, source) => {
     const { localPath: path, contentType, format } = file;
     const originalName = file.originalName === path ? path : file.originalName; // often, and then one string
     const [newest] = virusChecks(file, source);
     const virus =
       newest === undefined ? null : { found: newest.hasVirus, name: newest.hasVirus ? newest.virusFound : null };
-    files.push({ path, contentType, format, originalName, virus });
+    return { path, contentType, format, originalName, virus };
   };
-  walkFiles(sections, locationRules(sections, options), { takeFile });
-  return { files };
 };

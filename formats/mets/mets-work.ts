@@ -3,6 +3,7 @@ import { digestBytes } from '../digests/digested.js';
 import { piecesOf, readInPieces, type Pieces, type PiecesOptions } from '../read-in-pieces.js';
 import { readWhole } from '../read-whole.js';
 import type { MetsFailure } from './mets-failure.js';
+import { comparedMets } from './compared-mets.js';
 import { describedInPieces } from './described-in-pieces.js';
 import { editMets } from './edit-mets.js';
 import { filesInMets } from './files-in-mets.js';
@@ -25,6 +26,7 @@ const DESCRIPTIONS = {
   kinds: kindsInMets,
   outline: outlineMets,
   describe: wholeDescription,
+  compare: comparedMets,
   media: mediaInMets,
   files: filesInMets,
   tree: treeInMets,

@@ -1,4 +1,5 @@
-import type { CombinedFile, CombinedFolder } from '../../commands/workspace/combined-tree.js';
+import type { DescribedFolder } from '../../commands/workspace/combine-deposit.js';
+import type { CombinedFile } from '../../commands/workspace/combined-tree.js';
 import type { FileFacts } from '../../commands/workspace/file-facts.js';
 import type { WorkspaceFolder } from '../../commands/workspace/folder-tree.js';
 import type { MetadataEntry } from '../../formats/metadata/entries.js';
@@ -18,7 +19,7 @@ interface CombinedContext {
 }
 
 /** A deposit's workspace and METS combined (preservation 2.10), in the order of companion 2.14; lists are lazy. */
-export const renderCombined = (folder: CombinedFolder, context: CombinedContext): object => {
+export const renderCombined = (folder: DescribedFolder, context: CombinedContext): object => {
   const { localPath, inDeposit, inMets, whereabouts } = folder;
   return {
     localPath,
@@ -43,7 +44,7 @@ const storedAlone = (folder: WorkspaceFolder, isRoot: boolean): WorkspaceFolder 
 const describedAlone = (folder: DescribedDirectory): DescribedDirectory => ({ ...folder, files: [], directories: [] });
 
 const renderFile = (
-  { localPath, inDeposit, inMets, mismatches, whereabouts }: CombinedFile,
+  { localPath, inDeposit, inMets, mismatches, whereabouts }: CombinedFile<DescribedFile>,
   { metsModified }: CombinedContext,
 ): object => ({
   localPath,

@@ -88,7 +88,10 @@ const describedFiles = (
 };
 
 /** The terms of the first root source that has any. */
-const termsOfRoot = (sections: MetsToRead, { rootSources }: PhysicalStructure): OwnTerms => {
+export const termsOfRoot = (
+  sections: MetsToRead,
+  { rootSources }: Pick<PhysicalStructure, 'rootSources'>,
+): OwnTerms => {
   for (const div of rootSources) {
     const terms = termsOf(sections, div);
     if (!isEmpty(terms)) return terms;

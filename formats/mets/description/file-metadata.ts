@@ -40,6 +40,18 @@ export const metadataReader = (sections: MetsToRead, spend: Spend) => {
   };
 };
 
+/** Reads of the metadata only what is compared with a workspace: the format, the tags and the newest scan. */
+export const comparedMetadataReader = (sections: MetsToRead, spend: Spend) => {
+  const virusChecks = virusChecksOfFiles(sections);
+  return (file: MetsFile, source: FileSource): MetadataEntry[] => {
+    const section = sectionAt(sections, file.admId);
+    const technical = section === null ? [] : [formatEntry(file), ...(section.summary?.exif ?? [])];
+    const entries = [...technical, ...virusChecks(file, source).slice(0, 1)];
+    entries.forEach(spend);
+    return entries;
+  };
+};
+
 /** Gives the virus checks of a file, the newest first. */
 export const virusChecksOfFiles = (sections: MetsToRead) => {
   const virusChecks = virusChecksIn(sections);

@@ -3,8 +3,10 @@ import type { MetsFile } from '../model/mets.js';
 import { pointedAt } from '../structure/pointers.js';
 import type { MetsToRead } from '../structure/read-sections.js';
 
+type LocatedFile = Pick<MetsFile, 'localPath'>;
+
 /** Gives the files of the physical structure for the ID of a file or a file group. */
-export type FileResolver = (id: string) => readonly MetsFile[];
+export type FileResolver = (id: string) => readonly LocatedFile[];
 
 /** Most files of groups over all pointers: a group may be pointed to any number of times. */
 const MOST = 2_000_000;
@@ -13,9 +15,12 @@ const MOST = 2_000_000;
  * Resolves the pointers of logical structures to files. Throws MetsFault `mets-too-repetitive` where they name too many
  * files of groups.
  */
-export const fileResolver = (sections: MetsToRead, filesById: ReadonlyMap<string, MetsFile>): FileResolver => {
+export const fileResolver = (
+  sections: MetsToRead,
+  filesById: Pick<ReadonlyMap<string, LocatedFile>, 'get'>,
+): FileResolver => {
   let left = MOST;
-  const groupAt = (id: string): { readonly size: number; readonly files: readonly MetsFile[] } => {
+  const groupAt = (id: string): { readonly size: number; readonly files: readonly LocatedFile[] } => {
     const elements = pointedAt(sections, id)?.files ?? [];
     const files = elements.flatMap((each) => filesById.get(each.attribute('ID') ?? '') ?? []);
     return { size: elements.length, files };

@@ -82,8 +82,7 @@ export class KeptSummaries implements SummaryStore<SectionSummary> {
 
 /** Most sections say nothing else, and are compared without a look at all of their members. */
 const isSame = (a: CommonPart, b: CommonPart): boolean =>
-  isSameTechnical(a.technical, b.technical) &&
-  ((saysNothingElse(a) && saysNothingElse(b)) || isDeepStrictEqual(a, b));
+  isSameTechnical(a.technical, b.technical) && ((saysNothingElse(a) && saysNothingElse(b)) || isDeepStrictEqual(a, b));
 
 const isSameTechnical = (a: CommonPart['technical'], b: CommonPart['technical']): boolean =>
   a.orientation === b.orientation &&

@@ -24,7 +24,7 @@ export const getDepositCombined = ({ dependencies, log }: DepositDependencies, o
 
   const whole = async (call: Call<CombinedQuery>): Promise<Answer> => {
     const { holder, query } = call;
-    const result = await combineDeposit({ ...dependencies, holder }, pathParameter(call, 'depositId'), {
+    const result = await combineDeposit('describe', { ...dependencies, holder }, pathParameter(call, 'depositId'), {
       fresh: query.refresh,
     });
     if (!result.ok) return refusalAnswer(result.refusal);

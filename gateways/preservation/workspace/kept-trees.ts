@@ -18,7 +18,7 @@ import { sharedRuns } from '../../../flow/sharing/shared-runs.js';
 import { warningSentence } from '../../../formats/tools/warning-sentence.js';
 
 /** The combined tree of a deposit, as folders of it are listed. */
-export interface DepositTree extends Pick<CombinedDeposit, 'metsSummary' | 'metsModified'> {
+export interface DepositTree extends Pick<CombinedDeposit<'compare'>, 'metsSummary' | 'metsModified'> {
   readonly index: CombinedIndex;
   /** What it was made of. */
   readonly readFrom: CombinedState;
@@ -45,7 +45,7 @@ const CAPACITY = 200_000;
 
 export interface KeptTreeOptions {
   /** Told of each tree that is made. */
-  readonly onMade: (combined: CombinedDeposit) => void;
+  readonly onMade: (combined: CombinedDeposit<'compare'>) => void;
   readonly capacity?: number;
 }
 
@@ -87,21 +87,24 @@ export const keptTrees = (
     on: Dependencies,
     { fresh, known, mets }: MakeOptions,
   ): ReturnType<OpenDepositTree> => {
-    const viewed = await viewFolded(on, folded, { fresh });
-    if (!viewed.ok) return viewed;
-    const view = viewed.value;
-    const objects = await objectsDigest(view.objects);
-    if (known?.objects === objects && isDeepStrictEqual(known.readFrom.mets, mets)) {
-      const same = { ...known, readFrom: { ...view.readFrom, mets } };
-      if (view.readFrom.listing !== null) keep(folded.state.depositId, same);
-      return success(same);
+    const viewing = viewFolded(on, folded, { fresh });
+    if (known !== undefined && isDeepStrictEqual(known.readFrom.mets, mets)) {
+      const viewed = await viewing;
+      if (!viewed.ok) return viewed;
+      const { objects, readFrom } = viewed.value;
+      if (known.objects === (await objectsDigest(objects))) {
+        const same = { ...known, readFrom: { ...readFrom, mets } };
+        if (readFrom.listing !== null) keep(folded.state.depositId, same);
+        return success(same);
+      }
     }
-    const combined = await combineView(on, view);
+    const combined = await combineView('compare', on, folded.state, viewing);
     if (!combined.ok) return combined;
     onMade(combined.value);
     const { root, readFrom, tools, metsSummary, metsModified } = combined.value;
     const index = await runInSlices(indexCombined(root));
     const warnings = tools.warnings.map(warningSentence);
+    const objects = await objectsDigest(combined.value.objects);
     const tree = { index, readFrom, objects, metsSummary, metsModified, warnings };
     if (readFrom.listing !== null) keep(folded.state.depositId, tree);
     return success(tree);
