@@ -33,10 +33,7 @@ export type CombineTask = keyof RootBy;
 export type DescribedFolder = CombinedFolder<DescribedFile, DescribedDirectory>;
 export type ComparedFolder = CombinedFolder<ComparedFile, ComparedDirectory>;
 
-export interface CombinedDeposit<Task extends CombineTask> {
-  readonly deposit: Deposit;
-  readonly objects: WorkspaceView['objects'];
-  readonly tools: WorkspaceView['tools'];
+export interface CombinedDeposit<Task extends CombineTask> extends Omit<WorkspaceView, 'readFrom'> {
   readonly root: RootBy[Task];
   /** When the METS file was last modified; null for a deposit without a METS. */
   readonly metsModified: Date | null;
@@ -110,8 +107,7 @@ export const combineView = async <Task extends CombineTask>(
   const readFrom = { ...view.readFrom, mets: stored === null ? null : { path: stored.path, etag: stored.etag } };
   const metsModified = stored?.lastModified ?? null;
   const metsSummary = mets.value?.summary ?? null;
-  const { objects, tools } = view;
-  return success({ deposit: view.deposit, objects, tools, root, metsModified, metsSummary, readFrom });
+  return success({ ...view, root, metsModified, metsSummary, readFrom });
 };
 
 /** What is known of a METS by either task. */

@@ -6,6 +6,7 @@ import { foldDeposit, readDeposit, type FoldedDeposit } from '../deposit/deposit
 import { dropKept, findKept, keep, keptListingOf, type FoundObjects, type KeptObjects } from './kept-objects.js';
 import { claimsOf } from './digests/claimed-digests.js';
 import { changeTokenOf } from './change-token.js';
+import { isTooYoung } from './listed-state.js';
 import { namedAsFolder, type WorkspaceObject, workspaceObject } from './workspace-object.js';
 import { readWithTools, type ReadWorkspace } from './read-tools.js';
 import { refused, success, type Result } from '../../flow/result.js';
@@ -16,6 +17,8 @@ import { mapConcurrently } from '../../flow/concurrently.js';
 export interface WorkspaceView extends ReadWorkspace {
   readonly deposit: Deposit;
   readonly readFrom: WorkspaceState;
+  /** When it was listed. */
+  readonly begun: Date;
 }
 
 /** What a view of a workspace is made of: it is the same while these are. */
@@ -85,6 +88,7 @@ const listFolded = async (
 ): Promise<WorkspaceView> => {
   const { depositId } = deposit;
   let readFrom: WorkspaceState = { revision, changeToken: null, listing: null };
+  let begun = dependencies.now();
   const read = async (again: boolean): Promise<readonly WorkspaceObject[]> => {
     const [changeToken, found] = await Promise.all([
       changeTokenOf(dependencies, depositId),
@@ -94,14 +98,16 @@ const listFolded = async (
     const isCurrent = kept !== null && kept.revision >= revision && kept.changeToken === changeToken;
     if (isCurrent && !fresh && !again) {
       readFrom = { revision, changeToken, listing: found.etag };
+      ({ begun } = kept);
       return kept.objects;
     }
-    const { objects, listing } = await refresh(dependencies, deposit, { revision, changeToken }, found);
+    begun = dependencies.now();
+    const { objects, listing } = await refresh(dependencies, deposit, { revision, changeToken, begun }, found);
     readFrom = { revision, changeToken, listing };
     return objects;
   };
   const found = await readWithTools(dependencies.bytes, deposit.files, read);
-  return { deposit, objects: found.objects, tools: await withClaims(dependencies, deposit, found), readFrom };
+  return { deposit, objects: found.objects, tools: await withClaims(dependencies, deposit, found), readFrom, begun };
 };
 
 /** What tools say, and what clients claimed of files that they uploaded in parts. */
@@ -126,12 +132,11 @@ const withClaims = async (
 const refresh = async (
   dependencies: Dependencies,
   { depositId, files }: Deposit,
-  seen: Pick<KeptObjects, 'revision' | 'changeToken'>,
+  seen: Omit<KeptObjects, 'objects'>,
   found: FoundObjects,
 ): Promise<{ readonly objects: readonly WorkspaceObject[]; readonly listing: string | null }> => {
-  const begun = dependencies.now();
   const objects = await readObjects(dependencies.bytes, files, found.kept === null ? nothingKnown : known(found.kept));
-  const listing = await keep(dependencies, depositId, { ...seen, begun, objects }, found);
+  const listing = await keep(dependencies, depositId, { ...seen, objects }, found);
   // Delete the listing again where the deposit was deleted before it was stored.
   if ((await readDeposit(dependencies.events, depositId)) === null) await dropKept(dependencies, depositId);
   return { objects, listing };
@@ -144,9 +149,6 @@ const known = ({ objects, begun }: KeptObjects): KnownObjects => ({
 
 /** How many HEAD requests run concurrently; a listing has neither digest nor type nor name. */
 const CONCURRENT_LOOKUPS = 32;
-
-/** Stores may give times in whole seconds: an object replaced within one may look the same in a listing. */
-const TOO_YOUNG_MS = 2_000;
 
 /** The objects of an earlier listing of a workspace. */
 interface KnownObjects {
@@ -178,11 +180,8 @@ export const readObjects = async (
   return found.filter((each) => each !== null);
 };
 
+/** Equal bytes have the same ETag, even if type and name differ: only the time distinguishes them. */
 const isUnchanged = ({ listed: before }: WorkspaceObject, listed: ListedObject, begun: Date): boolean =>
   before.etag === listed.etag &&
   before.modified.getTime() === listed.lastModified.getTime() &&
   !isTooYoung(before.modified, begun);
-
-/** Equal bytes have the same ETag, even if type and name differ: only the time distinguishes them. */
-const isTooYoung = (modified: Date, asked: Date): boolean =>
-  modified.getMilliseconds() === 0 && asked.getTime() - modified.getTime() < TOO_YOUNG_MS;

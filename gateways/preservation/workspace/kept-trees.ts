@@ -3,7 +3,7 @@ import { depositNotFound } from '../../../commands/deposit/checks.js';
 import { foldDeposit, type FoldedDeposit } from '../../../commands/deposit/deposit-stream.js';
 import type { Dependencies } from '../../../commands/core/dependencies.js';
 import type { Refusal } from '../../../commands/core/decider.js';
-import { objectsDigest } from '../../../commands/workspace/digests/objects-digest.js';
+import { listedState, listedStateNow } from '../../../commands/workspace/listed-state.js';
 import { viewFolded } from '../../../commands/workspace/view-workspace.js';
 import {
   combineView,
@@ -22,8 +22,8 @@ export interface DepositTree extends Pick<CombinedDeposit<'compare'>, 'metsSumma
   readonly index: CombinedIndex;
   /** What it was made of. */
   readonly readFrom: CombinedState;
-  /** Digest of the objects of the workspace. */
-  readonly objects: string;
+  /** Of the workspace (`listedState`). */
+  readonly listed: string | null;
   /** Faults in the outputs of tools. */
   readonly warnings: readonly string[];
 }
@@ -69,30 +69,26 @@ const recentTrees = (capacity: number) => {
   return { kept, keep };
 };
 
-/**
- * Keeps the trees that were used last. A kept one is answered while the deposit's stream, the cached listing of its
- * workspace and its METS are those that it was made of, which takes three requests to the store; requests that come while
- * one is made wait for that. A workspace is listed again once at a time, for all that have asked for it meanwhile.
- */
-export const keptTrees = (
-  dependencies: Dependencies,
-  { onMade, capacity = CAPACITY }: KeptTreeOptions,
-): OpenDepositTree => {
-  const { kept, keep } = recentTrees(capacity);
-  const begunFor = new Map<string, { readonly of: CombinedState; readonly tree: ReturnType<OpenDepositTree> }>();
+/** Whether a listing shows what it showed when the tree was made. */
+const isAsListed = async (
+  { bytes }: Pick<Dependencies, 'bytes'>,
+  { state: { files } }: FoldedDeposit,
+  { listed }: DepositTree,
+): Promise<boolean> => listed !== null && listed === (await listedStateNow(bytes, files));
 
-  /** Uses the index of the known tree where neither the objects nor the METS have changed, as after a lock. */
-  const make = async (
-    folded: FoldedDeposit,
-    on: Dependencies,
-    { fresh, known, mets }: MakeOptions,
-  ): ReturnType<OpenDepositTree> => {
+/**
+ * Makes trees, and keeps them. Uses the index of the known tree where neither the objects nor the METS have changed, as after a
+ * lock.
+ */
+const treeMaker =
+  (keep: ReturnType<typeof recentTrees>['keep'], onMade: KeptTreeOptions['onMade']) =>
+  async (folded: FoldedDeposit, on: Dependencies, { fresh, known, mets }: MakeOptions): ReturnType<OpenDepositTree> => {
     const viewing = viewFolded(on, folded, { fresh });
     if (known !== undefined && isDeepStrictEqual(known.readFrom.mets, mets)) {
       const viewed = await viewing;
       if (!viewed.ok) return viewed;
-      const { objects, readFrom } = viewed.value;
-      if (known.objects === (await objectsDigest(objects))) {
+      const { objects, begun, readFrom } = viewed.value;
+      if (known.listed !== null && known.listed === (await listedState(objects, begun))) {
         const same = { ...known, readFrom: { ...readFrom, mets } };
         if (readFrom.listing !== null) keep(folded.state.depositId, same);
         return success(same);
@@ -101,14 +97,28 @@ export const keptTrees = (
     const combined = await combineView('compare', on, folded.state, viewing);
     if (!combined.ok) return combined;
     onMade(combined.value);
-    const { root, readFrom, tools, metsSummary, metsModified } = combined.value;
+    const { root, readFrom, objects, begun, tools, metsSummary, metsModified } = combined.value;
     const index = await runInSlices(indexCombined(root));
+    const listed = await listedState(objects, begun);
     const warnings = tools.warnings.map(warningSentence);
-    const objects = await objectsDigest(combined.value.objects);
-    const tree = { index, readFrom, objects, metsSummary, metsModified, warnings };
+    const tree = { index, readFrom, listed, metsSummary, metsModified, warnings };
     if (readFrom.listing !== null) keep(folded.state.depositId, tree);
     return success(tree);
   };
+
+/**
+ * Keeps the trees that were used last. A kept one is answered while the deposit's stream, the cached listing of its
+ * workspace and its METS are those that it was made of, which takes three requests to the store; requests that come while
+ * one is made wait for that. A workspace is listed again once at a time, for all that have asked for it meanwhile: where
+ * the listing shows what it showed before, nothing else is read.
+ */
+export const keptTrees = (
+  dependencies: Dependencies,
+  { onMade, capacity = CAPACITY }: KeptTreeOptions,
+): OpenDepositTree => {
+  const { kept, keep } = recentTrees(capacity);
+  const make = treeMaker(keep, onMade);
+  const begunFor = new Map<string, { readonly of: CombinedState; readonly tree: ReturnType<OpenDepositTree> }>();
 
   const open: OpenDepositTree = async (depositId, { fresh, holder }) => {
     const folded = await foldDeposit(dependencies.events, depositId);
@@ -116,15 +126,18 @@ export const keptTrees = (
     const on = { ...dependencies, holder };
     const known = kept.get(depositId);
     const state = await readCombinedState(on, folded, known?.readFrom ?? null);
-    const making = { fresh, known, mets: state.mets };
-    if (fresh) return make(folded, on, making);
-    if (known !== undefined && isDeepStrictEqual(known.readFrom, state)) {
+    const isKnown = known !== undefined && isDeepStrictEqual(known.readFrom, state);
+    if (isKnown && (!fresh || (await isAsListed(on, folded, known)))) {
       keep(depositId, known);
       return success(known);
     }
     const other = begunFor.get(depositId);
-    if (other !== undefined && isDeepStrictEqual(other.of, state)) return other.tree;
-    const tree = make(folded, on, making);
+    if (other !== undefined && isDeepStrictEqual(other.of, state)) {
+      if (!fresh) return other.tree;
+      await Promise.allSettled([other.tree]); // what it has listed may have changed since
+      return open(depositId, { fresh, holder });
+    }
+    const tree = make(folded, on, { fresh, known, mets: state.mets });
     const begun = { of: state, tree };
     begunFor.set(depositId, begun);
     const forget = (): void => {

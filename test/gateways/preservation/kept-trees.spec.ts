@@ -79,6 +79,28 @@ describe('the trees of deposits that are kept', () => {
     expect(await Promise.all(others)).to.deep.equal([3, 3, 3]);
   });
 
+  it('are found unchanged by a listing alone', async () => {
+    const { bytes } = live.dependencies;
+    const deposit = await filledDeposit(live, FILES);
+    let read = 0;
+    const get: typeof bytes.get = (...what) => {
+      read++;
+      return bytes.get(...what);
+    };
+    const open = keptTrees({ ...live.dependencies, bytes: { ...bytes, get } }, { onMade: () => undefined });
+    await rowsOf(open, deposit);
+    read = 0;
+    expect(await rowsOf(open, deposit, true)).to.equal(2);
+    expect(read).to.equal(0);
+  });
+
+  it('are made once where the first is listed again while it is made', async () => {
+    const open = trees();
+    const deposit = await filledDeposit(live, FILES);
+    await Promise.all([rowsOf(open, deposit), rowsOf(open, deposit, true), rowsOf(open, deposit)]);
+    expect(made).to.have.lengthOf(1);
+  });
+
   it('are those that were used last, as many as have room', async () => {
     const [one, other, third] = [
       await filledDeposit(live, FILES),
