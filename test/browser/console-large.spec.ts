@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { forEachConcurrently } from '../../flow/concurrently.js';
-import { leave } from '../support/browser/console-page.js';
+import { expectNoFault, leave } from '../support/browser/console-page.js';
 import { openConsole, type OpenedConsole } from './console.js';
 
 const FILES = 3_000;
@@ -87,6 +87,64 @@ describe('a folder of 3,000 files in the console, in Chromium', () => {
     await page.getByRole('checkbox', { name: `Select ${LAST}` }).click({ modifiers: ['Shift'] });
     await page.getByText('Selecting 2,990 rows …').waitFor();
     await page.getByText('2,990 files').waitFor();
+    await leave(opened);
+  });
+});
+
+describe('the versions of a group of 10,000 in the console, in Chromium', () => {
+  const VERSIONS = 10_000;
+  let here: OpenedConsole | null = null;
+  before(async function () {
+    here = await openConsole();
+    if (here === null) this.skip();
+    for (const text of ['one', 'two']) await here.preserved('letters', { 'objects/a.txt': text });
+  });
+  after(() => here?.close());
+
+  /** A page that is told of so many versions, of which the platform has two. */
+  const openedAt = async (path: string) => {
+    const opened = await here!.open('/');
+    const { page } = opened;
+    const asked: number[] = [];
+    const { body } = await here!.platform.call<{ versions: readonly object[] }>('GET', '/versions/letters');
+    await page.route('**/api/preservation/versions/letters*', async (route) => {
+      const { searchParams } = new URL(route.request().url());
+      const [before, limit] = [Number(searchParams.get('before')), Number(searchParams.get('limit'))];
+      const numbers = Array.from({ length: limit }, (_, index) => before - 1 - index);
+      asked.push(...numbers);
+      await route.fulfill({
+        json: { ...body, next: null, versions: numbers.map((version) => ({ ...body.versions[0], version })) },
+      });
+    });
+    await page.route('**/api/preservation/children/letters*', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...((await response.json()) as object), head: VERSIONS } });
+    });
+    await page.goto(here!.at(path));
+    return { ...opened, asked };
+  };
+
+  it('are offered by what is typed, and only those are read', async () => {
+    const opened = await openedAt('/repository/letters?compare=v1..v2');
+    const { page, asked } = opened;
+    await page.getByText('what 1 version changed, from ').waitFor();
+    const field = page.getByRole('combobox', { name: 'Newer version' });
+    const offered = (): Promise<string[]> => page.getByRole('option').locator('span:first-child').allTextContents();
+    await field.click();
+    await page.getByRole('option', { name: /^v10000 / }).waitFor();
+    expect(await offered()).to.deep.equal(Array.from({ length: 10 }, (_, index) => `v${VERSIONS - index}`));
+    await expectNoFault(opened);
+    await field.pressSequentially('100');
+    await page.getByRole('option', { name: /^v1009 .*developer$/ }).waitFor();
+    expect(await offered()).to.deep.equal(['v100', ...Array.from({ length: 10 }, (_, index) => `v${1000 + index}`)]);
+    await field.fill('20000');
+    await page.getByText('There is no such version; the newest is v10000').waitFor();
+    await field.press('Escape');
+    expect(await field.inputValue()).to.match(/^v2, /);
+    await field.fill('1');
+    await field.press('Enter');
+    await page.waitForURL(/compare=v1\.\.v1$/);
+    expect(asked.length).to.be.below(60);
     await leave(opened);
   });
 });

@@ -80,6 +80,20 @@ export const readVersionsBetween = async (
   return versions;
 };
 
+/** Versions of a group, from one to another, both meant; none where the first is greater. */
+export const versionsBetweenQuery = (group: RepositoryPath, from: number, to: number) =>
+  queryOptions({
+    queryKey: ['repository', 'versions', group, 'between', from, to],
+    queryFn: ({ signal }) => readVersionsBetween(group, from, to, signal),
+    enabled: from <= to,
+  });
+
+/** The number in the label of a version, such as 31 in `v31`; null for none. */
+export const numberOfVersion = (label: string): number | null => {
+  const digits = /^\s*v?\s*(\d{1,9})/i.exec(label)?.[1];
+  return digits === undefined ? null : Number(digits);
+};
+
 /** What is asked of a comparison. */
 export interface ChangesQuery {
   readonly from: string;

@@ -2,7 +2,14 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { escapePath, lastName, type RepositoryPath } from '../../../../formats/paths/repository-path.js';
 import { saveCsv } from '../../api/downloads.js';
-import { readChanges, versionQuery, type ChangeKind, type ChangeListing } from '../../api/versions.js';
+import {
+  numberOfVersion,
+  readChanges,
+  versionQuery,
+  versionsBetweenQuery,
+  type ChangeKind,
+  type ChangeListing,
+} from '../../api/versions.js';
 import { pageIn } from '../../frame/search-texts.js';
 import { Button, Switch } from '../../parts/controls/button.js';
 import { Loaded } from '../../parts/loading.js';
@@ -128,6 +135,18 @@ const versionsIn = (compare: string): readonly [string, string] => {
   return [from, to];
 };
 
+/** How many versions changed what is shown, and between which times. */
+const Between = ({ path, from, to }: { readonly path: RepositoryPath; readonly from: string; readonly to: string }) => {
+  const { repository: words } = useWords();
+  const { when } = useFormats();
+  const numbers = [numberOfVersion(from) ?? 0, numberOfVersion(to) ?? 0].toSorted((one, other) => one - other);
+  const [older = 0, newer = 0] = numbers;
+  const first = useQuery(versionsBetweenQuery(path, older, older)).data?.[0];
+  const last = useQuery(versionsBetweenQuery(path, newer, newer)).data?.[0];
+  if (first === undefined || last === undefined || older === newer) return null;
+  return <span>{words.comparedFacts(newer - older, when(first.made), when(last.made))}</span>;
+};
+
 /** Two versions of a group, compared by folder. */
 export const ComparePage = ({
   path,
@@ -164,6 +183,7 @@ export const ComparePage = ({
   return (
     <Page
       title={words.comparedTitle(name, from, to)}
+      facts={<Between path={path} from={from} to={to} />}
       crumbs={[
         ...crumbsAbove(path, words.title),
         crumbTo(path, lastName(path), to === `v${head}` ? {} : { version: to }),

@@ -1,12 +1,32 @@
+import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { RepositoryPath } from '../../../../formats/paths/repository-path.js';
-import { readVersions } from '../../api/versions.js';
-import { useFormats } from '../../words/language.js';
+import { numberOfVersion, versionsBetweenQuery } from '../../api/versions.js';
+import { ComboBox, type Choice } from '../../parts/controls/combo-box.js';
+import { useFormats, useWords } from '../../words/language.js';
 
-/** Versions that the field describes; of more only the numbers are offered. */
-const DESCRIBED = 50;
+/** Versions from one to another, both meant; none where the first is greater. */
+type Span = readonly [from: number, to: number];
 
-/** Chooses a version of a group: by number, of the newest also when it was made and by whom. */
+/** Versions that are offered while nothing is typed. */
+const NEWEST = 10;
+
+/** The versions that are offered: that with the number, and those with one digit more; the newest without a number. */
+const spansFor = (number: number | null, head: number): readonly [Span, Span] =>
+  number === null
+    ? [
+        [1, 0],
+        [Math.max(1, head - NEWEST + 1), head],
+      ]
+    : [
+        [Math.max(1, number), Math.min(number, head)],
+        [Math.max(1, number * 10), Math.min(number * 10 + 9, head)],
+      ];
+
+const useVersions = (path: RepositoryPath, [from, to]: Span) =>
+  useQuery(versionsBetweenQuery(path, from, to)).data ?? [];
+
+/** Chooses a version of a group by its number, and says when it was made and by whom; reads those that it offers. */
 export const VersionField = ({
   path,
   head,
@@ -20,24 +40,37 @@ export const VersionField = ({
   readonly value: string;
   readonly onChange: (version: string) => void;
 }) => {
+  const { repository: words } = useWords();
   const { when } = useFormats();
-  const { data } = useQuery({
-    queryKey: ['repository', 'versions', path, head, 'described'],
-    queryFn: ({ signal }) => readVersions(path, { limit: DESCRIBED }, signal),
-  });
-  const described = new Map(data?.versions.map((version) => [version.version, version]));
+  const [typed, setTyped] = useState<string | null>(null);
+  const chosen = numberOfVersion(value) ?? 0;
+  const spans = spansFor(typed === null ? null : numberOfVersion(typed), head);
+  const known = [
+    ...useVersions(path, [chosen, Math.min(chosen, head)]),
+    ...useVersions(path, spans[0]),
+    ...useVersions(path, spans[1]),
+  ];
+  const noteOf = (version: number): string => {
+    const found = known.find((each) => each.version === version);
+    return found === undefined ? '' : [when(found.made), ...(found.agent === null ? [] : [found.agent])].join(', ');
+  };
+  const offered = spans.flatMap(([from, to]) =>
+    Array.from({ length: Math.max(0, to - from + 1) }, (_, index): Choice => {
+      const version = typed === null ? to - index : from + index;
+      return { key: `v${version}`, label: `v${version}`, note: noteOf(version) };
+    }),
+  );
+  const note = noteOf(chosen);
   return (
-    <select className="in version" aria-label={label} value={value} onChange={(event) => onChange(event.target.value)}>
-      {Array.from({ length: head }, (_, index) => {
-        const version = head - index;
-        const known = described.get(version);
-        const more = known === undefined ? [] : [when(known.made), ...(known.agent === null ? [] : [known.agent])];
-        return (
-          <option key={version} value={`v${version}`}>
-            {[`v${version}`, ...more].join(', ')}
-          </option>
-        );
-      })}
-    </select>
+    <ComboBox
+      label={label}
+      shown={note === '' ? value : `${value}, ${note}`}
+      value={value}
+      typed={typed}
+      onTyped={setTyped}
+      choices={offered}
+      nothing={words.noSuchVersion(head)}
+      onChoose={onChange}
+    />
   );
 };

@@ -135,6 +135,8 @@ const compareWords = ({ count, plural }: Formats) => {
   const more = (word: string) => (n: number) => `${count(n)} more ${word}`;
   return {
     comparedTitle: (name: string, from: string, to: string) => `${name}: ${from} and ${to}`,
+    comparedFacts: (n: number, from: string, to: string) =>
+      `what ${count(n)} ${plural(n, 'version', 'versions')} changed, from ${from} to ${to}`,
     older: 'Older version',
     newer: 'Newer version',
     exchange: 'Exchange the two',
@@ -152,6 +154,7 @@ const compareWords = ({ count, plural }: Formats) => {
     noneOfKind: 'No file was changed so',
     csv: 'CSV',
     makingCsv: 'Making the CSV',
+    noSuchVersion: (head: number) => `There is no such version; the newest is v${head}`,
     versionLabel: 'Version',
     storageMapWhat: 'where each file of this version lies in the OCFL object',
     storageMapOf: (version: string) => `Files of ${version} and where they lie`,

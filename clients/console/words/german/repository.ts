@@ -138,6 +138,8 @@ const compareWords = ({ count, plural }: Formats) => {
   const more = (word: string) => (n: number) => `${count(n)} weitere ${word}`;
   return {
     comparedTitle: (name: string, from: string, to: string) => `${name}: ${from} und ${to}`,
+    comparedFacts: (n: number, from: string, to: string) =>
+      `was ${count(n)} ${plural(n, 'Version', 'Versionen')} ${plural(n, 'änderte', 'änderten')}, von ${from} bis ${to}`,
     older: 'Ältere Version',
     newer: 'Neuere Version',
     exchange: 'Die beiden tauschen',
@@ -160,6 +162,7 @@ const compareWords = ({ count, plural }: Formats) => {
     noneOfKind: 'Keine Datei wurde so geändert',
     csv: 'CSV',
     makingCsv: 'CSV entsteht',
+    noSuchVersion: (head: number) => `Diese Version gibt es nicht; die neueste ist v${head}`,
     versionLabel: 'Version',
     storageMapWhat: 'wo jede Datei dieser Version im OCFL-Objekt liegt',
     storageMapOf: (version: string) => `Dateien von ${version} und wo sie liegen`,
