@@ -280,6 +280,13 @@ describe('pages, structure and METS of a deposit in the console, in Chromium', (
     await leave(opened);
   });
 
+  it('says of a METS without files that no file has a digest', async () => {
+    const empty = await here!.deposit({ archivalGroupName: 'Empty' }, {});
+    const opened = await here!.open(`/deposits/${empty}/mets`);
+    await opened.page.getByText('of no file, since it describes none').waitFor();
+    await leave(opened);
+  });
+
   it('shows of a METS above 50 MB what it says, and never its lists', async () => {
     const opened = await here!.open('/');
     const { page } = opened;

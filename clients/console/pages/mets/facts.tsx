@@ -59,7 +59,9 @@ export const Facts = ({ depositId, mets }: { readonly depositId: string; readonl
           </>
         )}
       </Fact>
-      <Fact name={words.digest}>{withoutDigest === 0 ? words.ofEvery : words.lacking(withoutDigest)}</Fact>
+      <Fact name={words.digest}>
+        {files === 0 ? words.ofNone : withoutDigest === 0 ? words.ofEvery : words.lacking(withoutDigest)}
+      </Fact>
       <Fact name={words.structures}>
         <Link to="/deposits/$deposit/structure/arrange" params={{ deposit: depositId }}>
           {words.structuresWith(mets.logicalStructures, mets.ranges)}

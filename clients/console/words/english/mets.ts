@@ -25,6 +25,7 @@ export const metsWords = ({ count, plural }: Formats) => {
         ? 'all of the workspace'
         : `${files(unrecorded)} of the workspace ${plural(unrecorded, 'is', 'are')} not recorded, ${count(missing)} recorded ${plural(missing, 'one is', 'ones are')} not there`,
     digest: 'SHA-256',
+    ofNone: 'of no file, since it describes none',
     ofEvery: 'of every file',
     lacking: (n: number) => `missing for ${files(n)}`,
     structures: 'Structures',

@@ -25,6 +25,7 @@ export const metsWords = ({ count, plural }: Formats): Words['mets'] => {
         ? 'alle des Arbeitsbereichs'
         : `${files(unrecorded)} des Arbeitsbereichs nicht verzeichnet, ${count(missing)} verzeichnete nicht da`,
     digest: 'SHA-256',
+    ofNone: 'von keiner Datei, denn es beschreibt keine',
     ofEvery: 'von jeder Datei',
     lacking: (n) => `fehlt bei ${files(n)}`,
     structures: 'Strukturen',
