@@ -3,7 +3,7 @@ import { percentOfLog } from '../events/log-share.js';
 import type { EventStore } from '../events/store.js';
 import type { DocumentStore, RegisteredGeneration, ViewRegister } from './documents.js';
 import { isComplete, liveOf } from './live-generation.js';
-import type { BuildProgress } from './view-incomplete.js';
+import type { BuildProgress, FetchedCopy } from './view-incomplete.js';
 
 /** How far a view is behind the log. */
 export interface Lag {
@@ -23,6 +23,8 @@ export interface BuildState {
   readonly percent: number;
   /** If it goes on as fast as so far; null while that cannot be told. */
   readonly remainingSeconds: number | null;
+  /** Of a search index while it is filled from a copy, which comes before the log is read; null for any other. */
+  readonly fetched: FetchedCopy | null;
 }
 
 /** A read model, or a search index of this process. */
@@ -88,7 +90,7 @@ const buildingIn = (register: ViewRegister): RegisteredGeneration | undefined | 
   return live === null || live.rebuildRequests < rebuildRequests ? undefined : null;
 };
 
-const NOT_BEGUN: BuildState = { generation: null, begun: null, percent: 0, remainingSeconds: null };
+const NOT_BEGUN: BuildState = { generation: null, begun: null, percent: 0, remainingSeconds: null, fetched: null };
 
 const buildState = (register: ViewRegister, now: Date): BuildState | null => {
   const generation = buildingIn(register);
@@ -99,11 +101,13 @@ const buildState = (register: ViewRegister, now: Date): BuildState | null => {
   const elapsedMs = begun === null ? 0 : now.getTime() - Date.parse(begun);
   const isTold = begun !== null && percent > 0 && elapsedMs > 0;
   const remainingSeconds = isTold ? Math.round((elapsedMs * (100 - percent)) / percent / 1_000) : null;
-  return { generation: number, begun, percent, remainingSeconds };
+  return { generation: number, begun, percent, remainingSeconds, fetched: null };
 };
 
 const buildOfIndex = ({ building }: IndexState): BuildState | null =>
-  building === null ? null : { ...NOT_BEGUN, percent: percentOfLog(building.position, building.end) };
+  building === null
+    ? null
+    : { ...NOT_BEGUN, percent: percentOfLog(building.position, building.end), fetched: building.fetched ?? null };
 
 const stateOfView = async (name: string, head: Position | null, options: StatesOptions): Promise<ViewState> => {
   const register = await options.documents.register(name);

@@ -14,9 +14,11 @@ import { ContentFault } from './content-fault.js';
 import { refusalAnswer } from './refusal-answer.js';
 
 /** The answer while a read model lacks documents, which no caller may take for all that there is. */
-const incomplete = ({ view, position, end }: BuildProgress): Answer => {
-  const progress = { readModel: view, percent: end === null ? 0 : percentOfLog(position, end), position };
-  const detail = `${buildProgressText({ view, position, end })} The same request can be sent again; nothing is lost.`;
+const incomplete = (building: BuildProgress): Answer => {
+  const { view, position, end, fetched = null } = building;
+  const percent = end === null ? 0 : percentOfLog(position, end);
+  const progress = { readModel: view, percent, position, ...(fetched === null ? {} : { fetched }) };
+  const detail = `${buildProgressText(building)} The same request can be sent again; nothing is lost.`;
   return problem(503, { code: 'view-incomplete', detail, progress }, { 'Retry-After': RETRY_AFTER });
 };
 

@@ -57,12 +57,24 @@ describe('the states of the views', () => {
     const next = generation(2, { position: at(4), end: at(10), begun: second(10), rebuildRequests: 1 });
     const state = await stateOf(register({ generations: [generation(1), next], rebuildRequests: 1 }));
     expect(state).to.include({ isComplete: true, generation: 1, position: at(10) });
-    expect(state.building).to.deep.equal({ generation: 2, begun: second(10), percent: 40, remainingSeconds: 15 });
+    expect(state.building).to.deep.equal({
+      generation: 2,
+      begun: second(10),
+      percent: 40,
+      remainingSeconds: 15,
+      fetched: null,
+    });
   });
 
   it('tell of a rebuild that nobody has begun', async () => {
     const { building } = await stateOf(register({ rebuildRequests: 1 }));
-    expect(building).to.deep.equal({ generation: null, begun: null, percent: 0, remainingSeconds: null });
+    expect(building).to.deep.equal({
+      generation: null,
+      begun: null,
+      percent: 0,
+      remainingSeconds: null,
+      fetched: null,
+    });
   });
 
   it('tell no rest of a rebuild that has read nothing, or of which the beginning is not known', async () => {
@@ -117,6 +129,7 @@ describe('what is being built anew', () => {
       letters: register(),
       ledgers: register({ generations: [generation(1), next], rebuildRequests: 1 }),
     };
+    const fetched = { bytes: 1_200, ofBytes: 5_900 };
     const builds = await readBuilds({
       names: ['letters', 'ledgers'],
       documents: { register: (name) => Promise.resolve(registers[name]!) },
@@ -124,12 +137,14 @@ describe('what is being built anew', () => {
         Promise.resolve([
           { name: 'filled', position: at(4), building: null },
           { name: 'filling', position: at(4), building: { view: 'filling', position: at(4), end: at(8) } },
+          { name: 'fetched', position: null, building: { view: 'fetched', position: null, end: at(8), fetched } },
         ]),
       now: () => new Date(second(20)),
     });
     expect(builds).to.deep.equal([
-      ['ledgers', { generation: 2, begun: second(10), percent: 40, remainingSeconds: 15 }],
-      ['filling', { generation: null, begun: null, percent: 50, remainingSeconds: null }],
+      ['ledgers', { generation: 2, begun: second(10), percent: 40, remainingSeconds: 15, fetched: null }],
+      ['filling', { generation: null, begun: null, percent: 50, remainingSeconds: null, fetched: null }],
+      ['fetched', { generation: null, begun: null, percent: 0, remainingSeconds: null, fetched }],
     ]);
   });
 });

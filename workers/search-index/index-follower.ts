@@ -7,7 +7,7 @@ import { settledWithin } from '../../flow/settled-within.js';
 import { throttle } from '../../flow/throttle.js';
 import { batches, type FactBatch } from '../../projections/projector/batches.js';
 import type { IndexChange, SubstringIndex } from '../../projections/search/substring-index.js';
-import type { BuildProgress } from '../../projections/view-incomplete.js';
+import type { BuildProgress, FetchedCopy } from '../../projections/view-incomplete.js';
 import type { Log } from '../log.js';
 import type { IndexFeed } from './index-feed.js';
 import { logEntry } from './log-entry.js';
@@ -18,9 +18,12 @@ export interface IndexFollowerOptions<F extends Fact> {
   readonly index: SubstringIndex;
   readonly feed: IndexFeed<F>;
   readonly log: Log;
-  /** Called before each time that the index is asked for its position: may fill an empty one with what another was filled with. */
-  readonly prepare?: ((signal: AbortSignal) => Promise<void>) | undefined;
+  /** Called before each time that the index is asked for its position. */
+  readonly prepare?: PrepareIndex | undefined;
 }
+
+/** May fill an empty index with what another was filled with, and tells how far that is. */
+export type PrepareIndex = (signal: AbortSignal, onFetched: (fetched: FetchedCopy) => void) => Promise<void>;
 
 /**
  * Keeps a search index up to date with the log. The position in the log is the index's own, so a crash repeats what was
@@ -68,6 +71,7 @@ class RunningFollower<F extends Fact> implements IndexFollower {
   #handled: Position | null = null;
   #recorded: Position | null = null;
   #isFilled = false;
+  #fetched: FetchedCopy | null = null;
   #isFailing = false;
   #subscribed = new AbortController();
 
@@ -95,7 +99,9 @@ class RunningFollower<F extends Fact> implements IndexFollower {
   }
 
   async building(): Promise<BuildProgress | null> {
-    return this.#isFilled ? null : { view: this.name, position: this.#handled, end: await this.#options.events.head() };
+    if (this.#isFilled) return null;
+    const end = await this.#options.events.head();
+    return { view: this.name, position: this.#handled, end, fetched: this.#fetched };
   }
 
   restart(): void {
@@ -138,8 +144,8 @@ class RunningFollower<F extends Fact> implements IndexFollower {
   }
 
   async #follow(): Promise<void> {
-    const { events, feed, prepare } = this.#options;
-    await prepare?.(this.#stopped.signal);
+    const { events, feed } = this.#options;
+    await this.#prepare();
     await this.#takePosition();
     const over = (this.#subscribed = new AbortController());
     const signal = AbortSignal.any([this.#stopped.signal, over.signal]);
@@ -152,6 +158,14 @@ class RunningFollower<F extends Fact> implements IndexFollower {
       }
     } finally {
       over.abort();
+    }
+  }
+
+  async #prepare(): Promise<void> {
+    try {
+      await this.#options.prepare?.(this.#stopped.signal, (fetched) => (this.#fetched = fetched));
+    } finally {
+      this.#fetched = null;
     }
   }
 

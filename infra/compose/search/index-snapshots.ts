@@ -1,7 +1,8 @@
+import type { FetchedCopy } from '../../../projections/view-incomplete.js';
 import type { SingletonRun } from '../../../workers/singleton.js';
 import type { Fact } from '../../../events/envelope.js';
 import type { IndexFeed } from '../../../workers/search-index/index-feed.js';
-import type { IndexFollower } from '../../../workers/search-index/index-follower.js';
+import type { IndexFollower, PrepareIndex } from '../../../workers/search-index/index-follower.js';
 import { isOfLog } from '../../../workers/search-index/log-entry.js';
 import type { CopyableIndex } from '../../../workers/search-index/snapshots/copyable-index.js';
 import { fillFromSnapshot } from '../../../workers/search-index/snapshots/fill-from-snapshot.js';
@@ -21,7 +22,7 @@ export interface SnapshotKeeping {
 /** The snapshots of an index that several processes have, each in a file of its own. */
 export interface IndexSnapshots {
   /** Fills an empty index from the newest one. */
-  readonly prepare: (signal: AbortSignal) => Promise<void>;
+  readonly prepare: PrepareIndex;
   readonly keepingOf: (follower: IndexFollower) => SnapshotKeeping;
 }
 
@@ -48,10 +49,15 @@ export const openIndexSnapshots = <F extends Fact>(parts: SnapshotParts<F>): Ind
   const filling = {
     ...{ name: `search-${name}`, index, snapshots, log },
     isOfLog: () => isOfLog(index, events, feed),
-    onFetched: (share: number) => void (fetched = share),
   };
   return {
-    prepare: (signal) => fillFromSnapshot(filling, signal),
+    prepare: (signal, onFetched) => {
+      const told = (copy: FetchedCopy): void => {
+        fetched = copy.bytes / copy.ofBytes;
+        onFetched(copy);
+      };
+      return fillFromSnapshot({ ...filling, onFetched: told }, signal);
+    },
     keepingOf: (follower) => ({
       name: `search-snapshots-${name}`,
       open: () => Promise.resolve(snapshotKeeper({ index, follower, snapshots, events, feed, now, log })),

@@ -17,7 +17,12 @@ export const viewBuilds = (options: Pick<StatesOptions, 'documents' | 'indexes' 
 
 /** The same for the operations pages. */
 export const viewBuildsReport = async (read: ReadViewBuilds): Promise<readonly object[]> =>
-  (await read()).map(([view, { percent, remainingSeconds }]) => ({ view, percent, remainingSeconds }));
+  (await read()).map(([view, { percent, remainingSeconds, fetched }]) => ({
+    view,
+    percent,
+    remainingSeconds,
+    fetched,
+  }));
 
 /** Publishes how far what is being built is, as metrics. */
 export const measureViewBuilds = (metrics: Metrics, read: ReadViewBuilds): void => {

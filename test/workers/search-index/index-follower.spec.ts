@@ -1,10 +1,15 @@
 import { expect } from 'chai';
-import type { RecordedFact } from '../../../events/envelope.js';
+import type { Fact, RecordedFact } from '../../../events/envelope.js';
 import type { EmbeddedEventStore } from '../../../infra/embedded/event-store/event-store.js';
 import type { IndexChange } from '../../../projections/search/substring-index.js';
-import { followIntoIndex, type IndexFollower } from '../../../workers/search-index/index-follower.js';
+import {
+  followIntoIndex,
+  type IndexFollower,
+  type IndexFollowerOptions,
+} from '../../../workers/search-index/index-follower.js';
 import type { IndexFeed } from '../../../workers/search-index/index-feed.js';
 import { faulty } from '../../support/faults/faulty.js';
+import { condition } from '../../../flow/condition.js';
 import { until } from '../../support/scheduling/until.js';
 import { memoryIndex, type MemoryIndex } from '../../support/search/memory-index.js';
 import { note, openLog, silent, textOf } from '../support/log-of-facts.js';
@@ -38,7 +43,7 @@ describe('a follower that keeps a search index', () => {
     await follower.stop();
     await events.close();
   });
-  const follow = (over: { readonly index?: MemoryIndex; readonly feed?: IndexFeed } = {}): void => {
+  const follow = (over: Partial<Pick<IndexFollowerOptions<Fact>, 'index' | 'feed' | 'prepare'>> = {}): void => {
     follower = followIntoIndex({ name: 'notes', events, index, feed: notes, log: silent, ...over });
   };
 
@@ -50,6 +55,24 @@ describe('a follower that keeps a search index', () => {
     const position = await note(events, 'note-1', 'b');
     expect(await follower.reached(position, 5_000)).to.equal(true);
     expect(index.texts()).to.deep.equal(['a', 'b']);
+  });
+
+  it('tells how far a copy is fetched that it is filled from, and then how far it has read the log', async () => {
+    await note(events, 'note-1', 'a');
+    const copy = condition();
+    const fetched = { bytes: 1, ofBytes: 2 };
+    let isFetched = false;
+    follow({
+      prepare: async (signal, onFetched) => {
+        onFetched(fetched);
+        while (!isFetched) await copy.wait({ ms: 5_000, signal });
+      },
+    });
+    await until('the fetch is told', async () => (await follower.building())?.fetched === fetched);
+    isFetched = true;
+    copy.notifyAll();
+    expect(await follower.filled(5_000)).to.equal(true);
+    expect(await follower.building()).to.equal(null);
   });
 
   it('is filled with an empty log', async () => {

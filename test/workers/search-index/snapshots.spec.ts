@@ -2,9 +2,10 @@ import { expect } from 'chai';
 import type { Position } from '../../../events/envelope.js';
 import { openRemoval } from '../../../commands/storage/removal.js';
 import { openSubstringIndex, type SubstringIndexFile } from '../../../infra/search-index/open-substring-index.js';
+import type { FetchedCopy } from '../../../projections/view-incomplete.js';
 import { fillFromSnapshot } from '../../../workers/search-index/snapshots/fill-from-snapshot.js';
 import { keepSnapshot } from '../../../workers/search-index/snapshots/snapshot-keeper.js';
-import { snapshotStore } from '../../../workers/search-index/snapshots/snapshot-store.js';
+import { snapshotStore, type IndexSnapshot } from '../../../workers/search-index/snapshots/snapshot-store.js';
 import { textOf } from '../../contracts/substring-index.contract.js';
 import { collected } from '../../support/collected.js';
 import { memoryBytes, type MemoryBytes } from '../../support/s3/memory-bytes.js';
@@ -23,7 +24,7 @@ const never = new AbortController().signal;
 describe('snapshots of a search index', () => {
   const opened: SubstringIndexFile[] = [];
   const warnings: string[] = [];
-  const shares: number[] = [];
+  const fetched: FetchedCopy[] = [];
   let memory: MemoryBytes;
   let ms: number;
   let facts: number;
@@ -39,7 +40,7 @@ describe('snapshots of a search index', () => {
     ms = Date.UTC(2026, 0, 1);
     facts = 0;
     memory = memoryBytes(['staging'], () => new Date(ms));
-    for (const each of [warnings, shares]) each.splice(0);
+    for (const each of [warnings, fetched]) each.splice(0);
   });
 
   const open = async (): Promise<SubstringIndexFile> => {
@@ -75,7 +76,13 @@ describe('snapshots of a search index', () => {
   const fill = (index: SubstringIndexFile, isOfLog = true): Promise<void> =>
     fillFromSnapshot(
       {
-        ...{ name: 'files', index, snapshots: storeOf(), log, onFetched: (share: number) => void shares.push(share) },
+        ...{
+          name: 'files',
+          index,
+          snapshots: storeOf(),
+          log,
+          onFetched: (told: FetchedCopy) => void fetched.push(told),
+        },
         isOfLog: () => Promise.resolve(isOfLog),
       },
       never,
@@ -91,7 +98,9 @@ describe('snapshots of a search index', () => {
     await fill(index);
     expect(await index.position()).to.equal(at(7));
     expect(await found(index)).to.deep.equal(['objects/page-7.tif']);
-    expect(shares.at(-1)).to.equal(1);
+    const [{ size: ofBytes }] = (await storeOf().list()) as [IndexSnapshot];
+    expect(fetched.at(0)).to.deep.equal({ bytes: 0, ofBytes });
+    expect(fetched.at(-1)).to.deep.equal({ bytes: ofBytes, ofBytes });
     await index.apply({ put: [textOf('objects/later.tif', 8)], remove: [], position: at(8) });
     expect(await found(index)).to.have.members(['objects/later.tif', 'objects/page-7.tif']);
   });

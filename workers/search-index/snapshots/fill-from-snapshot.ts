@@ -1,5 +1,6 @@
 import { cause } from '../../../events/cause.js';
 import { ByteStoreFault } from '../../../formats/bytes.js';
+import type { FetchedCopy } from '../../../projections/view-incomplete.js';
 import type { Log } from '../../log.js';
 import type { CopyableIndex } from './copyable-index.js';
 import type { IndexSnapshot, SnapshotStore } from './snapshot-store.js';
@@ -10,8 +11,8 @@ export interface FillFromSnapshotOptions {
   readonly snapshots: Pick<SnapshotStore, 'list' | 'fetch' | 'remove'>;
   /** Whether the index was filled from the log of the platform. */
   readonly isOfLog: () => Promise<boolean>;
-  /** Told how much of a snapshot is fetched, from 0 to 1. Must not throw. */
-  readonly onFetched: (share: number) => void;
+  /** Told how much of a snapshot is fetched. Must not throw. */
+  readonly onFetched: (fetched: FetchedCopy) => void;
   readonly log: Log;
 }
 
@@ -26,7 +27,9 @@ const take = async (
   const { name, index, snapshots, isOfLog, onFetched, log } = options;
   const { prefix, position, size } = snapshot;
   log.info('A search index is filled from a snapshot', { name, prefix, position, size });
-  await snapshots.fetch(snapshot, { path: await index.incoming(), signal, onWritten: onFetched });
+  const onWritten = (bytes: number): void => onFetched({ bytes, ofBytes: size });
+  onWritten(0);
+  await snapshots.fetch(snapshot, { path: await index.incoming(), signal, onWritten });
   await index.take();
   if ((await index.position()) === null) return false; // of another version, or damaged, which is logged
   if (await isOfLog()) return true;

@@ -72,8 +72,8 @@ const fetchPart = async (bytes: ByteStore, at: ObjectAddress, { sha256, size }: 
 export interface FetchOptions {
   readonly path: string;
   readonly signal: AbortSignal;
-  /** Told how much of the file is written, from 0 to 1. Must not throw. */
-  readonly onWritten: (share: number) => void;
+  /** Told how many bytes of the file are written. Must not throw. */
+  readonly onWritten: (bytes: number) => void;
 }
 
 /**
@@ -93,7 +93,7 @@ export const fetchParts = async (
     for (let done = 0; done < part.length;)
       done += (await file.write(part, done, part.length - done, number * PART_BYTES + done)).bytesWritten;
     written += part.length;
-    onWritten(written / size);
+    onWritten(written);
   });
   if (written !== size)
     throw new ByteStoreFault('digest-mismatch', `${at.key} has ${written} bytes instead of ${size}`);

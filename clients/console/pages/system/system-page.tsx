@@ -43,10 +43,13 @@ const ViewLine = ({ view }: { readonly view: View }) => {
   const search = /^search-(.*)$/.exec(view.name)?.[1];
   const what = search === undefined ? (words.views[view.name] ?? view.name) : words.search(search);
   if (view.building !== null) {
-    const { percent, remainingSeconds } = view.building;
+    const { percent, remainingSeconds, fetched } = view.building;
     return (
       <Line shape="run" word={words.rebuilt} what={what}>
-        {words.rebuiltFar(percent, remainingSeconds)}; {view.complete ? words.oldAnswers : words.noneAnswers}
+        {fetched === null
+          ? words.rebuiltFar(percent, remainingSeconds)
+          : words.fetchedFar(fetched.bytes, fetched.ofBytes)}
+        ; {view.complete ? words.oldAnswers : words.noneAnswers}
       </Line>
     );
   }

@@ -25,6 +25,7 @@ export const systemWords = ({ count, plural, bytes, duration }: Formats) => ({
   rebuilt: 'Being rebuilt',
   rebuiltFar: (percent: number, remaining: number | null) =>
     remaining === null ? `${percent} %` : `${percent} %, about ${duration(remaining)} left`,
+  fetchedFar: (done: number, all: number) => `a copy is fetched, ${bytes(done)} of ${bytes(all)}`,
   oldAnswers: 'the old one answers meanwhile',
   noneAnswers: 'it answers when it is done',
   behindBy: (events: number | null, seconds: number) =>

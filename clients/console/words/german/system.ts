@@ -26,6 +26,7 @@ export const systemWords = ({ count, plural, bytes, duration }: Formats): Words[
   rebuilt: 'Wird neu gebaut',
   rebuiltFar: (percent, remaining) =>
     remaining === null ? `${percent} %` : `${percent} %, noch etwa ${duration(remaining)}`,
+  fetchedFar: (done, all) => `eine Kopie wird geholt, ${bytes(done)} von ${bytes(all)}`,
   oldAnswers: 'die alte antwortet so lange',
   noneAnswers: 'sie antwortet, wenn sie fertig ist',
   behindBy: (events, seconds) =>

@@ -1,6 +1,6 @@
 import { dataOf } from '../../../../clients/api/data-of.js';
 import type { ViewState } from '../../../../clients/api/resources.js';
-import { countText, durationText, numberText } from '../../../../clients/command-line/output/amounts.js';
+import { countText, durationText, numberText, sizeOfText } from '../../../../clients/command-line/output/amounts.js';
 import { columns } from '../../../../clients/command-line/output/columns.js';
 import type { Output } from '../../../../clients/command-line/program/output.js';
 import type { Ended, Service, Session } from '../../../../clients/command-line/program/verb.js';
@@ -42,7 +42,8 @@ const rowOf = (
   output: Pick<Output, 'form'>,
 ): readonly string[] => {
   if (building !== null) {
-    const { percent, remainingSeconds: rest } = building;
+    const { percent, remainingSeconds: rest, fetched } = building;
+    if (fetched !== null) return [name, 'fetching', sizeOfText(fetched.bytes, fetched.ofBytes)];
     const left = rest === null ? '' : `, ${durationText(rest * 1_000)} left`;
     return [name, complete ? 'rebuilding' : 'building', `${percent} %${left}`];
   }

@@ -85,11 +85,17 @@ describe('muniment admin', () => {
       ...{ name: 'deposits', complete: true, generation: 3, position: '00000000000001204118' },
       ...{ lag: { events: 0, seconds: 0 }, building: null },
     };
-    const building = { generation: 4, begun: null, percent: 61, remainingSeconds: 40 };
+    const building = { generation: 4, begun: null, percent: 61, remainingSeconds: 40, fetched: null };
     const views: readonly ViewState[] = [
       current,
       { ...current, name: 'repository', building },
       { ...current, name: 'jobs', complete: false, position: null, building: { ...building, remainingSeconds: null } },
+      {
+        ...current,
+        name: 'files',
+        complete: false,
+        building: { ...building, fetched: { bytes: 12e8, ofBytes: 59e8 } },
+      },
       { ...current, name: 'agents', lag: { events: 1, seconds: 3.4 } },
       { ...current, name: 'system', lag: { events: null, seconds: 75 } },
     ];
@@ -100,6 +106,7 @@ describe('muniment admin', () => {
         'deposits    up to date  position 1,204,118',
         'repository  rebuilding  61 %, 40 s left',
         'jobs        building    61 %',
+        'files       fetching    1.20 of 5.90 GB',
         'agents      behind      1 event, 3 s behind',
         'system      behind      more than 100 events, 1 min 15 s behind',
         '',

@@ -73,16 +73,22 @@ describe('the readiness of a process', () => {
   });
 
   it('remains while a read model is rebuilt, and tells how far that is and how long it goes on', async () => {
-    const build = { generation: 2, begun: '2026-05-01T12:00:00Z', percent: 40.5, remainingSeconds: 90 };
-    const unknown = { generation: null, begun: null, percent: 0, remainingSeconds: null };
+    const build = { generation: 2, begun: '2026-05-01T12:00:00Z', percent: 40.5, remainingSeconds: 90, fetched: null };
+    const unknown = {
+      generation: null,
+      begun: null,
+      percent: 0,
+      remainingSeconds: null,
+      fetched: { bytes: 1_200, ofBytes: 5_900 },
+    };
     const { status, report, metrics } = await pagesOf([], [], null, [
       ['deposits', build],
       ['jobs', unknown],
     ]);
     expect(status).to.equal(200);
     expect(report.building).to.deep.equal([
-      { view: 'deposits', percent: 40.5, remainingSeconds: 90 },
-      { view: 'jobs', percent: 0, remainingSeconds: null },
+      { view: 'deposits', percent: 40.5, remainingSeconds: 90, fetched: null },
+      { view: 'jobs', percent: 0, remainingSeconds: null, fetched: { bytes: 1_200, ofBytes: 5_900 } },
     ]);
     expect(metrics).to.include('muniment_view_build_ratio{view="deposits"} 0.405');
     expect(metrics).to.include('muniment_view_build_ratio{view="jobs"} 0');
