@@ -17,13 +17,15 @@ export const messageUnreadable = (cause: unknown): Error =>
   new Error('a message of a thread cannot be read', { cause });
 
 /**
- * The next message of a thread, which is ended where none comes within `patienceMs`. Rejects with what the thread
- * threw, or where its message cannot be read, or with `ended` where it ends without a word.
+ * The next message of a thread, which is ended where none comes within `patienceMs`, to which the time is added for which
+ * it was held up so far. Rejects with what the thread threw, or where its message cannot be read, or with `ended` where it
+ * ends without a word.
  */
 export const nextMessage = async <Message>(
   thread: Worker,
   patienceMs: number,
   ended: () => Error,
+  heldUpMs: () => number = () => 0,
 ): Promise<Message> => {
   const over = new AbortController();
   const { signal } = over;
@@ -34,7 +36,14 @@ export const nextMessage = async <Message>(
   const lost = once(thread, 'messageerror', { signal }).then(([cause]: unknown[]) => {
     throw messageUnreadable(cause);
   });
-  const late = setTimeout(() => void thread.terminate(), patienceMs);
+  const begun = performance.now();
+  let late: NodeJS.Timeout;
+  const endIfLate = (): void => {
+    const leftMs = patienceMs + heldUpMs() - (performance.now() - begun);
+    if (leftMs > 0) late = setTimeout(endIfLate, leftMs);
+    else void thread.terminate();
+  };
+  late = setTimeout(endIfLate, patienceMs);
   try {
     return await Promise.race([message, end, lost]);
   } finally {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Body, ByteStore, ObjectAddress, ObjectInfo } from './bytes.js';
+import { atMinimumRate, TooSlow, type MinimumRate } from '../flow/streams/minimum-rate.js';
+import { ByteStoreFault, type Body, type ByteStore, type ObjectAddress, type ObjectInfo } from './bytes.js';
 import {
   BodyInterrupted,
   isConsistent,
@@ -17,6 +18,9 @@ interface RecordedDigest {
   readonly value: string;
 }
 
+/** Of a store, by the time that is spent waiting for it: the bytes of the largest METS may take half an hour. */
+const STORE_PACE: MinimumRate = { leastPerSecond: 100_000, patienceMs: 60_000 };
+
 /** The bytes of a document from their beginning, as often as it is called, with their size and digest at the end. */
 export type Pieces = () => AsyncGenerator<Uint8Array, SizeAndDigest, undefined>;
 
@@ -30,7 +34,8 @@ export interface PiecesOptions {
 /**
  * Has an object read in pieces, without holding it, and gives what came of it. As with `readWhole`, the bytes match the
  * store's record of them, so that `read` may be called again; where it does not take all of them, the rest is fetched.
- * Rejects as `readWhole`, as `read` does, and where the bytes are not those that were recorded.
+ * Rejects as `readWhole`, as `read` does, and where the bytes are not those that were recorded; with `store-unavailable`
+ * where the store gives them too slowly.
  */
 export const readInPieces = <T>(
   store: ByteStore,
@@ -62,6 +67,7 @@ interface ReadBytes {
 
 /** A reading of an object from its beginning, or several of the same bytes. */
 class Reading {
+  readonly #at: ObjectAddress;
   readonly #get: (etag: string | undefined) => Promise<Body>;
   readonly #etag: string | undefined;
   readonly #algorithm: RecordedDigest['algorithm'] | undefined;
@@ -75,6 +81,7 @@ class Reading {
     at: ObjectAddress,
     { etag, algorithm }: { readonly etag: string | undefined; readonly algorithm: 'sha256' | 'sha512' | undefined },
   ) {
+    this.#at = at;
     this.#get = (pinned) => store.get(at, { ...(pinned === undefined ? {} : { etag: pinned }), isCompared: true });
     this.#etag = etag;
     this.#algorithm = algorithm;
@@ -99,6 +106,17 @@ class Reading {
   }
 
   async *#pieces(): ReturnType<Pieces> {
+    try {
+      return yield* atMinimumRate(this.#bytes(), STORE_PACE);
+    } catch (error) {
+      if (!(error instanceof TooSlow)) throw error;
+      const { bucket, key } = this.#at;
+      const message = `the store gives the bytes of ${bucket}/${key} too slowly`;
+      throw (this.#fault = new ByteStoreFault('store-unavailable', message, { cause: error }));
+    }
+  }
+
+  async *#bytes(): ReturnType<Pieces> {
     const hash = this.#algorithm === 'sha512' ? createHash('sha512') : null;
     try {
       const body = await this.#get(this.#etag ?? this.#read?.info.etag);
@@ -113,6 +131,19 @@ class Reading {
     }
   }
 }
+
+/** All bytes of pieces, of which there are likely to be as many as `size`. */
+export const gathered = async (pieces: ReturnType<Pieces>, size: number): Promise<Buffer> => {
+  let bytes = Buffer.allocUnsafeSlow(size);
+  let at = 0;
+  for await (const piece of pieces) {
+    const end = at + piece.length;
+    if (end > bytes.length) bytes = Buffer.concat([bytes.subarray(0, at)], Math.max(end, 2 * bytes.length));
+    bytes.set(piece, at);
+    at = end;
+  }
+  return bytes.subarray(0, at);
+};
 
 /** Bytes that are there already, in pieces. */
 export const piecesOf = (bytes: Uint8Array, digested: SizeAndDigest): Pieces =>

@@ -14,11 +14,11 @@ export class TooSlow extends Error {
   readonly code = 'too-slow';
 }
 
-/** Passes the bytes of a source on as long as they come fast enough. Throws TooSlow. */
-export const atMinimumRate = async function* (
-  source: AsyncIterable<Buffer>,
+/** Passes the bytes of a source on as long as they come fast enough, and what it returns. Throws TooSlow. */
+export const atMinimumRate = async function* <Piece extends Uint8Array, End>(
+  source: AsyncIterable<Piece, End>,
   { leastPerSecond, patienceMs }: MinimumRate,
-): AsyncGenerator<Buffer> {
+): AsyncGenerator<Piece, End, undefined> {
   const pieces = source[Symbol.asyncIterator]();
   let leftMs = patienceMs;
   let waiting = true;
@@ -28,7 +28,7 @@ export const atMinimumRate = async function* (
       waiting = true;
       const piece = await withinDeadline(pieces.next(), { ms: Math.max(0, leftMs), fault: tooSlow });
       waiting = false;
-      if (piece.done === true) return;
+      if (piece.done === true) return piece.value;
       leftMs -= performance.now() - begun;
       leftMs = Math.min(patienceMs, leftMs + (1_000 * piece.value.length) / leastPerSecond);
       yield piece.value;

@@ -1,7 +1,6 @@
 import type { ByteStore, ObjectInfo } from '../bytes.js';
 import { digestBytes } from '../digests/digested.js';
-import { piecesOf, readInPieces, type Pieces, type PiecesOptions } from '../read-in-pieces.js';
-import { readWhole } from '../read-whole.js';
+import { gathered, piecesOf, readInPieces, type Pieces, type PiecesOptions } from '../read-in-pieces.js';
 import type { MetsFailure } from './mets-failure.js';
 import { comparedMets } from './compared-mets.js';
 import { describedInPieces } from './described-in-pieces.js';
@@ -55,7 +54,7 @@ export interface MetsSource {
   readonly readInPieces: <T>(take: (pieces: Pieces) => Promise<T>) => Promise<T>;
 }
 
-/** A METS in a store. It is the one with the ETag where one is given. Rejects as `readWhole` and `readInPieces` do. */
+/** A METS in a store. It is the one with the ETag where one is given. Rejects as `readInPieces` does. */
 export const storedSource = (
   store: ByteStore,
   {
@@ -67,10 +66,11 @@ export const storedSource = (
   options: PiecesOptions = {},
 ): MetsSource => {
   const { etag } = options;
+  const pinned = etag === undefined ? {} : { etag };
   return {
     size,
     sha256,
-    read: async () => (await readWhole(store, { bucket, key }, etag === undefined ? {} : { etag })).bytes,
+    read: () => readInPieces(store, { bucket, key }, pinned, (pieces) => gathered(pieces(), size)),
     readInPieces: (take) => readInPieces(store, { bucket, key }, options, take),
   };
 };

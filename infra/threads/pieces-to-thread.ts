@@ -9,13 +9,24 @@ type Question = 'first' | 'next';
 /** A piece; what all came to, at their end; or that there is no more since they cannot be fetched. */
 type Answer = { readonly piece: Uint8Array } | { readonly end: SizeAndDigest } | { readonly failed: true };
 
-/** Asks a thread, which fetches the pieces by the port. Rejects as the pieces do where they failed, else as `ask` does. */
-export const withPieces = async <T>(pieces: Pieces, ask: (port: MessagePort) => Promise<T>): Promise<T> => {
+/** What a thread is asked with. */
+interface PiecesOffer {
+  /** By which it fetches the pieces. */
+  readonly port: MessagePort;
+  /** For how long it has waited for them so far, in milliseconds. */
+  readonly waitedMs: () => number;
+}
+
+/** Asks a thread, which fetches the pieces. Rejects as they do where they failed, else as `ask` does. */
+export const withPieces = async <T>(pieces: Pieces, ask: (offer: PiecesOffer) => Promise<T>): Promise<T> => {
   const { port1: here, port2: there } = new MessageChannel();
   let open: ReturnType<Pieces> | null = null;
   let fault: { readonly error: unknown } | null = null;
+  let [waited, since]: [number, number | null] = [0, null];
+  const waitedMs = (): number => waited + (since === null ? 0 : performance.now() - since);
   const answered = async (question: Question): Promise<void> => {
     if (question === 'first' || open === null) open = pieces();
+    since = performance.now();
     try {
       const { value, done } = await open.next();
       if (done === true) here.postMessage({ end: value } satisfies Answer);
@@ -23,11 +34,13 @@ export const withPieces = async <T>(pieces: Pieces, ask: (port: MessagePort) => 
     } catch (error) {
       fault = { error };
       here.postMessage({ failed: true } satisfies Answer);
+    } finally {
+      [waited, since] = [waitedMs(), null];
     }
   };
   here.on('message', (question: Question) => void answered(question));
   try {
-    return await ask(there);
+    return await ask({ port: there, waitedMs });
   } catch (error) {
     throw (fault as { readonly error: unknown } | null)?.error ?? error;
   } finally {

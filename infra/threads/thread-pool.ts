@@ -21,6 +21,8 @@ export interface ThreadRequest<Order, Kept> {
   readonly transfer: (ArrayBuffer | MessagePort)[];
   /** A thread that has not answered in this time is ended. */
   readonly answerMs: number;
+  /** For how long it was held up so far, which does not count; 0 unless said. In milliseconds. */
+  readonly heldUpMs?: () => number;
   /** Whether the thread is ended after its answer, since the order made it take memory that it never gives back. */
   readonly endsThread: (kept: Kept | null) => boolean;
 }
@@ -106,7 +108,12 @@ export class ThreadPool<Order, Result, Kept> {
   async #ask(thread: Worker, request: ThreadRequest<Order, Kept>): Promise<Result> {
     try {
       thread.postMessage(request.order, request.transfer);
-      const { result, kept } = await nextMessage<ThreadReply<Result, Kept>>(thread, request.answerMs, threadEnded);
+      const { result, kept } = await nextMessage<ThreadReply<Result, Kept>>(
+        thread,
+        request.answerMs,
+        threadEnded,
+        request.heldUpMs,
+      );
       if (request.endsThread(kept)) await thread.terminate();
       else this.#rest(thread, kept);
       return result;

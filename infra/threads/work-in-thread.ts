@@ -11,7 +11,6 @@ import {
   type MetsTask,
   type MetsWork,
 } from '../../formats/mets/mets-work.js';
-import { withinDeadline } from '../../flow/deadline.js';
 import { wasTooMuch, wholeBuffer } from '../../flow/thread-messages.js';
 import type { MetsThreadPool, ThreadOrder, ThreadResult } from './mets-thread.js';
 import { withPieces } from './pieces-to-thread.js';
@@ -21,7 +20,7 @@ import { refused } from '../../flow/result.js';
 export interface TaskLimits {
   /** How long work waits for its turn. */
   readonly patienceMs: number;
-  /** How long it may then take. */
+  /** How long it may then take, beside the time in which its bytes are fetched. */
   readonly taskMs: number;
   /** A thread that has read a larger METS whole is ended at once: its memory never shrinks. */
   readonly spaciousBytes: number;
@@ -57,11 +56,12 @@ const described = (
   limits: TaskLimits,
 ): Promise<ThreadResult> =>
   source.readInPieces((pieces) =>
-    withPieces(pieces, (port) =>
+    withPieces(pieces, ({ port, waitedMs }) =>
       resultOf(
         turn.ask({
           order: { kind: 'describe', task, pieces: port, order },
           transfer: [port],
+          heldUpMs: waitedMs,
           ...endOf(source, limits),
         }),
       ),
@@ -80,7 +80,7 @@ const edited = async (
   });
   const wanted = wantedBy(task, source, order);
   const asked = wanted && turn.askKeeping((kept) => isKept(kept, wanted), requestOf(null));
-  return resultOf(asked ?? turn.ask(requestOf(await inTime(source.read(), limits.taskMs))));
+  return resultOf(asked ?? turn.ask(requestOf(await source.read())));
 };
 
 const endOf = ({ size }: MetsSource, { taskMs, spaciousBytes }: TaskLimits) => ({
@@ -100,7 +100,3 @@ const resultOf = async (reply: Promise<ThreadResult>): Promise<ThreadResult> => 
 /** What a thread may have open that an edit is for; null for one that needs the bytes in any case. */
 const wantedBy = (task: EditTask, { sha256 }: MetsSource, { agents }: MetsOrder<EditTask>): OpenedMets | null =>
   sha256 !== null && task === 'edit' ? { sha256, agents } : null;
-
-/** What is fetched in vain must not keep a turn. */
-const inTime = (reading: Promise<Uint8Array>, ms: number): Promise<Uint8Array> =>
-  withinDeadline(reading, { ms }, () => undefined);

@@ -16,7 +16,7 @@ export const writeInThread =
       (turn) =>
         work(({ size, readInPieces }, order) =>
           readInPieces((pieces) =>
-            withPieces(pieces, (port) =>
+            withPieces(pieces, ({ port }) =>
               writtenOf(
                 turn.ask({
                   order: { kind: 'write', order, pieces: port },

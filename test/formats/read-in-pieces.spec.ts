@@ -2,8 +2,11 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { expect } from 'chai';
+import { useFakeTimers } from 'sinon';
 import { ByteStoreFault, type ByteStore } from '../../formats/bytes.js';
 import { digestBytes } from '../../formats/digests/digested.js';
+import { pause } from '../../flow/pause.js';
+import { settledOn } from '../support/scheduling/settled-on.js';
 import { readInPieces, type Pieces, type PiecesOptions } from '../../formats/read-in-pieces.js';
 import { codeOfFault } from '../support/s3/code-of-fault.js';
 import { failureOf } from '../support/failure-of.js';
@@ -55,6 +58,28 @@ describe('an object that is read in pieces', () => {
     const expected = { text: 'newer', digested: digestBytes(NEWER) };
     const twice = await read(async (pieces) => [await whole(pieces), await whole(pieces)]);
     expect(twice).to.deep.equal([expected, expected]);
+  });
+
+  it('is unavailable where the store stands still, and may come slowly', async () => {
+    const clock = useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    try {
+      const still = streaming(() => new Readable({ read: () => undefined }));
+      const fault = await settledOn(clock, failureOf(read(whole, {}, still)));
+      expect(fault).to.be.instanceOf(ByteStoreFault).and.to.include({ code: 'store-unavailable' });
+      const slow = streaming((bytes) =>
+        Readable.from(
+          (async function* () {
+            for (const byte of bytes) {
+              await pause(10_000);
+              yield Buffer.of(byte);
+            }
+          })(),
+        ),
+      );
+      expect((await settledOn(clock, read(whole, {}, slow))).text).to.equal('newer');
+    } finally {
+      clock.restore();
+    }
   });
 
   for (const mixed of EVERY_MIXED)

@@ -35,6 +35,16 @@ describe('bytes that must come at a minimum rate', () => {
     expect(await outcome(taken(coming(400, 1_000, 9_000)))).to.equal(400_000);
   });
 
+  it('come with what their source returns', async () => {
+    const source = async function* () {
+      yield await Promise.resolve(Buffer.from('a'));
+      return 'the end';
+    };
+    const passed = atMinimumRate(source(), rate);
+    await passed.next();
+    expect(await passed.next()).to.deep.equal({ done: true, value: 'the end' });
+  });
+
   it('are not waited for where they stand still, or drip', async () => {
     expect(await outcome(taken(coming(1, 200, 10_001)))).to.be.instanceOf(TooSlow);
     expect(await outcome(taken(coming(100, 1, 9_000)))).to.be.instanceOf(TooSlow);

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
+import { useFakeTimers } from 'sinon';
 import { defaultAgents } from '../../../formats/mets/model/agents.js';
 import { createMets } from '../../../formats/mets/create-mets.js';
 import {
@@ -184,6 +185,26 @@ describe('work on a METS in a thread', () => {
     const { work } = threads({ taskMs: 1 });
     const given = await failureOf(work('kinds', readSource(sample('archivematica.xml')), { agents, paths: [] }, ''));
     expect(given).to.be.instanceOf(MetsWorkFault);
+  });
+
+  it('may wait for the pieces of its METS longer than it may take itself', async () => {
+    const toFake = ['setTimeout', 'clearTimeout', 'performance'] as const;
+    const clock = useFakeTimers({ toFake: [...toFake], shouldClearNativeTimers: true });
+    try {
+      const { work } = threads({ taskMs: 60_000 });
+      const bytes = sample('eprints.xml');
+      const slowly: Pieces = async function* () {
+        await clock.tickAsync(240_000);
+        yield bytes;
+        await clock.tickAsync(240_000);
+        return digestBytes(bytes);
+      };
+      const source: MetsSource = { ...unreadable(bytes), readInPieces: (take) => take(slowly) };
+      const result = await work('kinds', source, { agents, paths: ['objects'] }, '');
+      expect(valueOf(result)).to.deep.equal({ kinds: ['folder'] });
+    } finally {
+      clock.restore();
+    }
   });
 
   it('waits for its turn, so that no more are under way than may be', async () => {
