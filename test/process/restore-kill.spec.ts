@@ -28,7 +28,7 @@ describe('a restore whose process ends in the middle', () => {
     return JSON.parse(running.output()) as Ended;
   };
 
-  const namesNow = (below = ''): string[] => {
+  const namesNow = (below: string): string[] => {
     try {
       return readdirSync(join(to(), below));
     } catch {
@@ -36,12 +36,13 @@ describe('a restore whose process ends in the middle', () => {
     }
   };
   /** Waits until the folder is as wanted; throws where the process has ended before. */
-  const reached = async (running: RunningProgram, isThere: (names: string[]) => boolean): Promise<void> => {
-    while (!isThere(namesNow())) {
+  const reached = async (running: RunningProgram, isThere: () => boolean): Promise<void> => {
+    while (!isThere()) {
       if (!running.isRunning()) throw new Error(`It has ended before: ${running.output()}${running.said()}`);
       await pause(1);
     }
   };
+  const hasTemporary = (): boolean => namesNow('.muniment-restore-0').length > 100;
   const requireWhole = (): void => {
     const names = readdirSync(to(), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
     expect(names).to.have.length(FILES);
@@ -53,7 +54,6 @@ describe('a restore whose process ends in the middle', () => {
   };
 
   it('is completed by the same command after any kill -9', async () => {
-    const hasTemporary = (names: string[]): boolean => names.length > 100;
     const hasNamed = (): boolean => namesNow('3').length > 0;
     for (const isThere of [hasTemporary, hasNamed]) {
       const running = begin();
@@ -71,7 +71,7 @@ describe('a restore whose process ends in the middle', () => {
 
   it('ends at Ctrl-C with what is written, and is completed by the same command', async () => {
     const running = begin();
-    await reached(running, (names) => names.length > 100);
+    await reached(running, hasTemporary);
     await running.end('SIGINT');
     const { fault } = JSON.parse(running.output()) as Ended;
     expect(fault).to.match(/^Stopped while copying, [\d,]+ of 9,000 files\. Nothing is lost\.$/);

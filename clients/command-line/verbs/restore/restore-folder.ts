@@ -15,6 +15,8 @@ import type { FileToWrite, FileWriter, WrittenFiles } from './writing/file-write
 
 /** How many large files, or batches of small ones, are read or written at once. */
 const WIDTH = 16;
+/** Folders of temporary files, by turns: threads that make files in one folder wait for each other. */
+const TEMPORARY_FOLDERS = 2;
 
 interface WrittenFile extends Written {
   readonly file: PlacedFile;
@@ -71,6 +73,14 @@ const folderMaker = (disk: TargetDisk, root: string) => {
     made.add(path);
   };
   return { make, makeFor: (at: string) => make(at.slice(0, Math.max(0, at.lastIndexOf('/')))), made };
+};
+
+/** Makes the folders of temporary files; answers the path of a file that is written in a batch. */
+const temporaryFiles = (disk: TargetDisk, folder: string): ((batch: number) => string) => {
+  const folders = Array.from({ length: TEMPORARY_FOLDERS }, (_, index) => temporaryPath(folder, index));
+  for (const path of folders) disk.makeFolder(path);
+  let begun = 0;
+  return (batch) => `${folders[batch % TEMPORARY_FOLDERS]}/${begun++}`;
 };
 
 const takenFault = (folder: string, taken: string): CommandFault =>
@@ -130,9 +140,12 @@ const writeRest = async (work: FolderWork, rest: readonly PlacedFile[], session:
       if (failure !== null) throw failure as Error;
     },
   );
-  let begun = 0;
-  const write = async (read: readonly ReadFile[]): Promise<void> => {
-    const batch = read.map((each) => ({ ...each, temporary: temporaryPath(folder, begun++) }));
+  const write = async (
+    read: readonly ReadFile[],
+    temporary: (batch: number) => string,
+    index: number,
+  ): Promise<void> => {
+    const batch = read.map((each) => ({ ...each, temporary: temporary(index) }));
     const { found, failure } = await writeBatch(writer, batch, session);
     const done = batch.slice(0, found.length);
     progress.advance(done.length, batch.every(isSmall) ? done.reduce((sum, { file }) => sum + file.size, 0) : 0);
@@ -147,8 +160,11 @@ const writeRest = async (work: FolderWork, rest: readonly PlacedFile[], session:
   progress.begin('Copying', { files: rest.length, bytes: rest.reduce((sum, { size }) => sum + size, 0) });
   const failure = await failureOf(async () => {
     try {
+      const temporary = temporaryFiles(disk, folder);
       const batches = fileBatches(rest, content);
-      await forEachConcurrently(batches, { width: WIDTH, signal: session.interrupted }, write);
+      await forEachConcurrently(batches, { width: WIDTH, signal: session.interrupted }, (read, index) =>
+        write(read, temporary, index),
+      );
     } finally {
       try {
         await naming.end();
