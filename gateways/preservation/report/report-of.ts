@@ -99,7 +99,7 @@ const inventoryDigest = async (
   { group, version }: VersionAt,
 ): Promise<Report['object']['inventory']> => {
   const { versions } = await readLedger(events, group);
-  const published = versions.find((each) => each.version === version);
+  const published = versions.at(version - 1);
   return published === undefined ? null : { algorithm: 'sha256', value: published.inventory.sha256 };
 };
 
