@@ -10,14 +10,17 @@ const WIDE =
 /** Characters without a column of their own. */
 const EMPTY = /^[\p{Mn}\p{Me}\p{Cf}\p{Cc}]*$/u;
 
-/** Text that needs no look at its graphemes. */
-const ASCII = /^[\x20-\x7e]*$/;
+/**
+ * Text of characters of one column that join no other: ASCII, Latin letters, dashes, quotation marks, `…`. It needs no look at
+ * its graphemes, which takes a hundred times as long: a table of 100,000 rows spent two thirds of its time there.
+ */
+const PLAIN = /^[\x20-\x7e\u00a0-\u00ac\u00ae-\u02ff\u2010-\u2027\u2030-\u205e]*$/;
 
 const columnsOf = (grapheme: string): number => (EMPTY.test(grapheme) ? 0 : WIDE.test(grapheme) ? 2 : 1);
 
 /** How many columns of a terminal a text takes. */
 export const widthOf = (text: string): number => {
-  if (ASCII.test(text)) return text.length;
+  if (PLAIN.test(text)) return text.length;
   let width = 0;
   for (const { segment } of graphemesOf(text)) width += columnsOf(segment);
   return width;
@@ -25,6 +28,7 @@ export const widthOf = (text: string): number => {
 
 /** A text cut to so many columns, with `…` at its end where it was cut. */
 export const fitted = (text: string, columns: number): string => {
+  if (text.length <= columns && PLAIN.test(text)) return text;
   let used = 0;
   let kept = 0; // UTF-16 units that leave room for `…`
   for (const { segment, index } of graphemesOf(text)) {
