@@ -27,25 +27,33 @@ export interface ListingDependencies extends DescribingDependencies {
   readonly reader: Pick<VersionReader, 'wholeInventory'>;
 }
 
+/** Tells what is listed of a file of a version. */
+export type FileReader = (stored: string, file: StoredFile) => FileOfVersion;
+
 /**
- * The files of a version by stored path, in the order of UTF-8 bytes. What only its METS says is null where that is not
- * wanted (`described`). Rejects as `readStoredVersion` does, and with MetsWorkFault.
+ * Reads what is listed of the files of a version. What only its METS says is null where that is not wanted (`described`).
+ * Rejects as `readStoredVersion` does, and with MetsWorkFault.
  */
-export const filesOfVersion = async (
+export const fileReader = async (
   on: ListingDependencies,
   version: StoredVersion,
   { described }: { readonly described: boolean },
-): Promise<readonly FileOfVersion[]> => {
+): Promise<FileReader> => {
   const sinceOf = await sinceReader(on, version);
   const inMets = described ? await said(on, version) : null;
-  const list = mapSliced(version.files, ([stored, file]) =>
-    fileOfVersion(stored, file, {
-      algorithm: version.algorithm,
-      since: sinceOf(stored, file),
-      said: inMets?.get(stored),
-    }),
-  );
-  return runInSlices(list);
+  const { algorithm } = version;
+  return (stored, file) =>
+    fileOfVersion(stored, file, { algorithm, since: sinceOf(stored, file), said: inMets?.get(stored) });
+};
+
+/** The files of a version by stored path, in the order of UTF-8 bytes. Rejects as `fileReader` does. */
+export const filesOfVersion = async (
+  on: ListingDependencies,
+  version: StoredVersion,
+  what: { readonly described: boolean },
+): Promise<readonly FileOfVersion[]> => {
+  const read = await fileReader(on, version, what);
+  return runInSlices(mapSliced(version.files, ([stored, file]) => read(stored, file)));
 };
 
 /** Loads what reads a METS, which takes as long as a short listing. */

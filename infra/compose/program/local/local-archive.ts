@@ -17,7 +17,7 @@ import {
   eachWithArchiveFaults as each,
   withArchiveFaults,
 } from './archive-faults.js';
-import type { Listings, ListedPart } from './local-files.js';
+import type { FileReaders, ListedPart } from './local-files.js';
 import { localGroups, type LocalGroups } from './local-groups.js';
 import { localObjects } from './local-objects.js';
 import { readChildren, readPlace } from './local-places.js';
@@ -25,33 +25,38 @@ import type { LocalStores } from './local-stores.js';
 
 // What only some verbs need is loaded by these: the reader of METS, the read models, the sentences of events.
 
-/** The listings of versions, loaded when the first one is wanted. */
-const localListings = ({ bytes }: LocalStores, groups: LocalGroups): Listings => {
-  let listings: Promise<Listings> | null = null;
+/** What tells of the files of versions, loaded when it is first wanted. */
+const localFileReaders = ({ bytes }: LocalStores, groups: LocalGroups): FileReaders => {
+  let readers: Promise<FileReaders> | null = null;
   return async (version, described) => {
-    listings ??= import('./local-files.js').then(({ listingsOf }) => listingsOf({ bytes, reader: groups.reader }));
-    return (await listings)(version, described);
+    readers ??= import('./local-files.js').then(({ fileReadersOf }) => fileReadersOf({ bytes, reader: groups.reader }));
+    return (await readers)(version, described);
   };
 };
 
 const filesOf = async (
   groups: LocalGroups,
-  listings: Listings,
+  readers: FileReaders,
   at: { readonly group: RepositoryPath; readonly version: number },
   { below, described }: ListedPart,
 ): Promise<Iterable<ArchivedFile>> => {
-  const files = await listings(await groups.version(at.group, at.version), described);
-  return (await import('./local-files.js')).listFiles(files, below);
+  const version = await groups.version(at.group, at.version);
+  const read = await readers(version, described);
+  return (await import('./local-files.js')).listFiles(version, read, below);
 };
 
 const reportIn = async (
   stores: LocalStores,
   groups: LocalGroups,
-  listings: Listings,
+  readers: FileReaders,
   at: { readonly group: RepositoryPath; readonly version: number },
 ): Promise<VersionReport> => {
   const { readReport } = await import('./local-report.js');
-  const described = async ({ group, version }: VersionAt) => listings(await groups.version(group, version), true);
+  const described = async ({ group, version: number }: VersionAt) => {
+    const version = await groups.version(group, number);
+    const read = await readers(version, true);
+    return (await import('./local-files.js')).allFiles(version, read);
+  };
   return readReport({ stores, groups, described }, { ...at, head: await groups.headOf(at.group, at.version) });
 };
 
@@ -92,7 +97,7 @@ async function* searchIn(archive: Archive, { events }: LocalStores, ...wanted: P
 export const localArchive = (stores: LocalStores): Archive => {
   const groups = localGroups(stores);
   const objects = localObjects(stores, groups);
-  const listings = localListings(stores, groups);
+  const readers = localFileReaders(stores, groups);
   const archive: Archive = {
     place: (path) => withArchiveFaults(readPlace(stores.events, path)),
     children: (container) => each(readChildren(stores.events, container)),
@@ -100,14 +105,14 @@ export const localArchive = (stores: LocalStores): Archive => {
     changesOf: (group, below) => each(groups.changesOf(group, below)),
     compare: (from, to) => withArchiveFaults(compareIn(groups, from, to)),
     files: (group, version, below = '', { described = true } = {}) =>
-      eachOf(() => filesOf(groups, listings, { group, version }, { below, described })),
+      eachOf(() => filesOf(groups, readers, { group, version }, { below, described })),
     open: (group, version, { stored }, from = 0) => withArchiveFaults(groups.open(group, version, stored, from)),
     pathOf: (group, version, stored) => withArchiveFaults(groups.pathOf(group, version, stored)),
     objectFiles: (group, version) => each(objects.files(group, version)),
     openObjectFile: (group, version, { stored }, from = 0) =>
       withArchiveFaults(objects.open(group, version, stored, from)),
     pathOfObjectFile: (group, version, stored) => withArchiveFaults(objects.pathOf(group, version, stored)),
-    report: (group, version) => withArchiveFaults(reportIn(stores, groups, listings, { group, version })),
+    report: (group, version) => withArchiveFaults(reportIn(stores, groups, readers, { group, version })),
     search: (wanted) => each(searchIn(archive, stores, wanted)),
     history: (group) => each(historyOf(stores, group)),
     jobs: (choice) => each(jobsOf(stores, choice)),

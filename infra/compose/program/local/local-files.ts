@@ -1,15 +1,13 @@
 import type { ArchivedFile } from '../../../../clients/archive/archive.js';
-import { filesOfVersion, pageOfFiles, type FileOfVersion } from '../../../../commands/reads/files-of-version.js';
+import { fileReader, type FileOfVersion, type FileReader } from '../../../../commands/reads/files-of-version.js';
 import type { StoredVersion, VersionReader } from '../../../../commands/reads/stored-version.js';
 import type { ByteStore } from '../../../../formats/bytes.js';
+import { isBelow } from '../../../../formats/paths/repository-path.js';
 import { renderListedFile } from '../../../../gateways/files/list-files.js';
 import { keptReadings } from '../../../../gateways/group-content/kept-readings.js';
 
 /** Who wrote what a METS says is not looked at here. */
 const AGENTS = { own: '', accepted: [] };
-
-/** Files that are kept, since a report lists those that it has counted. */
-const KEPT_FILES = 100_000;
 
 /** What is listed of a version. */
 export interface ListedPart {
@@ -19,26 +17,28 @@ export interface ListedPart {
   readonly described: boolean;
 }
 
-/** Gives the files of a version, as `filesOfVersion` lists them; those that were read last are kept. */
-export type Listings = (version: StoredVersion, described: boolean) => Promise<readonly FileOfVersion[]>;
+/** Gives what tells of the files of a version. That of the last one is kept: a report lists what it has counted. */
+export type FileReaders = (version: StoredVersion, described: boolean) => Promise<FileReader>;
 
-export const listingsOf = (on: {
+export const fileReadersOf = (on: {
   readonly bytes: ByteStore;
   readonly reader: Pick<VersionReader, 'wholeInventory'>;
-}): Listings => {
-  const kept = keptReadings<readonly FileOfVersion[]>(KEPT_FILES, ({ length }) => length);
+}): FileReaders => {
+  const kept = keptReadings<FileReader>(1, () => 1);
   return (version, described) =>
     kept(JSON.stringify([version.group, version.version, described]), () =>
-      filesOfVersion({ ...on, holder: '', agents: AGENTS }, version, { described }),
+      fileReader({ ...on, holder: '', agents: AGENTS }, version, { described }),
     );
 };
 
-/** A part of a listing, as it is shown. */
-export const listFiles = (files: readonly FileOfVersion[], below: string): Iterable<ArchivedFile> => {
-  const page = pageOfFiles(files, { below, after: null, limit: files.length });
-  return {
-    *[Symbol.iterator]() {
-      for (const file of page.files) yield renderListedFile(file);
-    },
-  };
-};
+/** All files of a version by stored path. */
+export const allFiles = ({ files }: StoredVersion, read: FileReader): readonly FileOfVersion[] =>
+  Array.from(files, ([stored, file]) => read(stored, file));
+
+/** A part of them as it is shown, each made when it is asked for. */
+export const listFiles = ({ files }: StoredVersion, read: FileReader, below: string): Iterable<ArchivedFile> => ({
+  *[Symbol.iterator]() {
+    for (const [stored, file] of files)
+      if (stored === below || isBelow(stored, below)) yield renderListedFile(read(stored, file));
+  },
+});
