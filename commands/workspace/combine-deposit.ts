@@ -18,6 +18,7 @@ import {
 import { depositNotFound } from '../deposit/checks.js';
 import { foldDeposit, type FoldedDeposit } from '../deposit/deposit-stream.js';
 import { combinedTree, type CombinedFolder, type TreeSources } from './combined-tree.js';
+import { withKeptComparison } from './kept-comparison.js';
 import { folderTree, type WorkspaceFolder } from './folder-tree.js';
 import { toolMetadataOf } from './read-tools.js';
 import { isMarker } from './workspace-object.js';
@@ -89,13 +90,14 @@ export const combineView = async <Task extends CombineTask>(
   deposit: Deposit,
   viewing: Promise<Result<WorkspaceView, Refusal>>,
 ): Promise<Result<CombinedDeposit<Task>, Refusal>> => {
+  const reading = { ...dependencies, mets: withKeptComparison(dependencies, deposit.depositId) };
   const pathsInView = async (): Promise<ReadonlySet<string>> => {
     const viewed = await viewing;
     return payloadPaths(viewed.ok ? viewed.value.objects.map(({ path }) => path) : []);
   };
   const [viewed, found] = await Promise.all([
     viewing,
-    describeDepositMets<CombineTask>(task, dependencies, deposit, (stored) =>
+    describeDepositMets<CombineTask>(task, reading, deposit, (stored) =>
       presentPaths(dependencies, deposit, stored, pathsInView),
     ),
   ]);
