@@ -1,12 +1,16 @@
 import { forEachConcurrently } from '../../flow/concurrently.js';
 import { openImportPlatform } from '../imports/import-platform.js';
 import { pathOf } from '../imports/planned-files.js';
-import { median, secondsOf } from '../measure.js';
+import { cpuSecondsSince, median, secondsOf } from '../measure.js';
 
 /** What a tree costs that is listed folder by folder, with the platform in the same process. */
 export interface MeasuredTrees {
+  /** The path of the combined tree of the deposit. */
+  readonly tree: string;
   /** Milliseconds by the name of what was asked for. */
   readonly times: Readonly<Record<string, number>>;
+  /** Milliseconds of processor time, likewise. */
+  readonly processor: Readonly<Record<string, number>>;
   /** Bytes of the JavaScript heap that the trees of the deposit and of the version take. */
   readonly heap: Readonly<Record<'deposit' | 'version', number>>;
 }
@@ -36,8 +40,11 @@ const heapNow = (): number => {
 };
 
 const times: Record<string, number> = {};
+const processor: Record<string, number> = {};
 const first = async (name: string, path: string): Promise<void> => {
+  const before = process.cpuUsage();
   times[name] = (await secondsOf(() => ask(path))) * 1_000;
+  processor[name] = 1_000 * cpuSecondsSince(before);
 };
 const again = async (name: string, path: string): Promise<void> => {
   const seconds: number[] = [];
@@ -69,6 +76,7 @@ const beforeDeposit = heapNow();
 await first('combined, one folder, first', `${tree}?path=objects`);
 const afterDeposit = heapNow();
 await again('combined, one folder, again', `${tree}?path=objects`);
+await first('combined, one folder, listed again, first', `${tree}?path=objects&refresh=true`);
 await again('combined, 500 of 1,000 files of a folder', `${box}&offset=250&limit=500`);
 await again('combined, a state, in the middle', `${tree}?show=not-identified&offset=${middle}`);
 await again('combined, a part of a name', `${tree}?name=${encodeURIComponent(String(middle))}`);
@@ -86,7 +94,9 @@ await again('changes, by folder, again', `/changes/${GROUP}?by=folder`);
 await again('changes, one folder, again', `/changes/${GROUP}?folder=objects/box%200000&limit=500`);
 
 const measured: MeasuredTrees = {
+  tree: tree.slice(preservation.length),
   times,
+  processor,
   heap: { deposit: afterDeposit - beforeDeposit, version: afterVersion - beforeVersion },
 };
 await platform.stop();
