@@ -52,7 +52,7 @@ const difference = async (
   const planned =
     known === head.version - 1 && head.jobId !== null ? await plannedDifference(reading, at, head.jobId) : null;
   const { put, remove } = planned ?? (await wholeDifference(reading, index, at));
-  return { put: [...put, versionEntry(group, head.version)], remove: [...remove, unreadKey(group)] };
+  return { put: [...put, versionEntry(group, head)], remove: [...remove, unreadKey(group)] };
 };
 
 /**
@@ -82,7 +82,7 @@ export const readGroupChanges = async (
       version,
       ...cause(error),
     });
-    return { put: [unreadEntry(group)], remove: [] };
+    return { put: [unreadEntry(group, at.head)], remove: [] };
   }
 };
 

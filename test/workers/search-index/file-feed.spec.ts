@@ -97,6 +97,17 @@ describe('the files in the index of files', () => {
     expect(putCounts()).to.deep.equal([4]);
   });
 
+  it('of each group come with an entry without text, at the time of the version', async () => {
+    for (const group of ['letters/1911', 'letters/1912'])
+      await importInto(group, await repository.put('add-binary', 'a', group));
+    await follow();
+    for (const group of ['letters/1911', 'letters/1912'])
+      expect(index.entries.get(`/version/${group}`)).to.include({
+        text: '',
+        created: index.entries.get(`${group}/a`)!.created,
+      });
+  });
+
   it('are the same however often a crash comes between two changes', async () => {
     const groups = Array.from({ length: MOST_GROUPS + 1 }, (_, number) => `letters/${String(number).padStart(2, '0')}`);
     for (const group of groups) await importInto(group, await repository.put('add-binary', 'a', group));
