@@ -29,10 +29,13 @@ export interface DepositTree extends Pick<CombinedDeposit<'compare'>, 'metsSumma
 }
 
 /** Opens the tree of a deposit, for a holder of shares. */
-export type OpenDepositTree = (
-  depositId: string,
-  options: { readonly fresh: boolean; readonly holder: string },
-) => Promise<Result<DepositTree, Refusal>>;
+export type OpenDepositTree = (depositId: string, options: OpenOptions) => Promise<Result<DepositTree, Refusal>>;
+
+interface OpenOptions {
+  /** Whether the workspace is listed again in any case. */
+  readonly fresh: boolean;
+  readonly holder: string;
+}
 
 interface MakeOptions extends Pick<CombinedState, 'mets'> {
   readonly fresh: boolean;
@@ -67,6 +70,26 @@ const recentTrees = (capacity: number) => {
     }
   };
   return { kept, keep };
+};
+
+/** The trees that are being made, the last one of each deposit. */
+const begunTrees = () => {
+  const begun = new Map<string, { readonly of: CombinedState; readonly tree: ReturnType<OpenDepositTree> }>();
+  const add = (depositId: string, of: CombinedState, tree: ReturnType<OpenDepositTree>): typeof tree => {
+    const own = { of, tree };
+    begun.set(depositId, own);
+    const forget = (): void => {
+      if (begun.get(depositId) === own) begun.delete(depositId);
+    };
+    tree.then(forget, forget);
+    return tree;
+  };
+  /** The one that is made of this state; null where there is none. */
+  const of = (depositId: string, state: CombinedState): ReturnType<OpenDepositTree> | null => {
+    const other = begun.get(depositId);
+    return other !== undefined && isDeepStrictEqual(other.of, state) ? other.tree : null;
+  };
+  return { add, of };
 };
 
 /** Whether a listing shows what it showed when the tree was made. */
@@ -118,9 +141,12 @@ export const keptTrees = (
 ): OpenDepositTree => {
   const { kept, keep } = recentTrees(capacity);
   const make = treeMaker(keep, onMade);
-  const begunFor = new Map<string, { readonly of: CombinedState; readonly tree: ReturnType<OpenDepositTree> }>();
+  const begun = begunTrees();
 
-  const open: OpenDepositTree = async (depositId, { fresh, holder }) => {
+  const open = async (
+    depositId: string,
+    { fresh, holder, hasWaited }: OpenOptions & { readonly hasWaited: boolean },
+  ): ReturnType<OpenDepositTree> => {
     const folded = await foldDeposit(dependencies.events, depositId);
     if (folded === null) return refused(depositNotFound(depositId));
     const on = { ...dependencies, holder };
@@ -131,22 +157,17 @@ export const keptTrees = (
       keep(depositId, known);
       return success(known);
     }
-    const other = begunFor.get(depositId);
-    if (other !== undefined && isDeepStrictEqual(other.of, state)) {
-      if (!fresh) return other.tree;
-      await Promise.allSettled([other.tree]); // what it has listed may have changed since
-      return open(depositId, { fresh, holder });
+    const other = begun.of(depositId, state);
+    if (other !== null && !fresh) return other;
+    if (other !== null && !hasWaited) {
+      await Promise.allSettled([other]); // what it has listed may have changed since
+      return open(depositId, { fresh, holder, hasWaited: true });
     }
-    const tree = make(folded, on, { fresh, known, mets: state.mets });
-    const begun = { of: state, tree };
-    begunFor.set(depositId, begun);
-    const forget = (): void => {
-      if (begunFor.get(depositId) === begun) begunFor.delete(depositId);
-    };
-    tree.then(forget, forget);
-    return tree;
+    return begun.add(depositId, state, make(folded, on, { fresh, known, mets: state.mets }));
   };
   const listings = sharedRuns<Awaited<ReturnType<OpenDepositTree>>>();
-  return (depositId, options) =>
-    options.fresh ? listings(depositId, () => open(depositId, options)) : open(depositId, options);
+  return (depositId, asked) => {
+    const options = { ...asked, hasWaited: false };
+    return asked.fresh ? listings(depositId, () => open(depositId, options)) : open(depositId, options);
+  };
 };
