@@ -2,7 +2,6 @@ import { ByteStoreFault, ifThere, type ByteStore } from '../../formats/bytes.js'
 import { digestStream } from '../../formats/digests/digested.js';
 import { inventoryKey, type ObjectPlace } from '../../formats/ocfl/object-place.js';
 import { OcflFault } from '../../formats/ocfl/ocfl-fault.js';
-import { readHead } from '../../formats/group-state/read-head.js';
 import { highestInventoried } from '../../formats/ocfl/inventory/stored-inventories.js';
 import { versionName, versionNumber } from '../../formats/ocfl/version-name.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
@@ -108,6 +107,7 @@ const digestOf = async (
 /** The number of the object's head, 0 where there is no object; or why it cannot be read. */
 const storedHead = async (bytes: ByteStore, place: ObjectPlace): Promise<number | string> => {
   try {
+    const { readHead } = await import('../../formats/group-state/read-head.js');
     return versionNumber((await readHead(bytes, place)) ?? '') ?? 0;
   } catch (error) {
     const isAbsent = error instanceof ByteStoreFault && error.code === 'object-not-found';

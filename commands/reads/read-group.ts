@@ -1,7 +1,7 @@
 import { headOf, type PublishedVersion } from '../archival-group/state.js';
 import { readLedger } from '../archival-group/ledger-stream.js';
 import type { Dependencies } from '../core/dependencies.js';
-import { readHeadState, type HeadState } from '../../formats/group-state/read-head-state.js';
+import type { HeadState } from '../../formats/group-state/read-head-state.js';
 import { objectRoot } from '../../formats/ocfl/storage-root/storage-root.js';
 import type { ObjectPlace } from '../../formats/ocfl/object-place.js';
 import { versionName } from '../../formats/ocfl/version-name.js';
@@ -31,6 +31,8 @@ export const readHeadOfGroup = async (
   if (version === null) return null;
   const place = objectPlaceOf(dependencies, group);
   const { sha256 } = version.inventory;
+  // Not needed where only places are asked for, as by who lists a version.
+  const { readHeadState } = await import('../../formats/group-state/read-head-state.js');
   const head = await readHeadState(dependencies.bytes, place, { version: versionName(version.version), sha256 });
   return { version, place, ...head };
 };

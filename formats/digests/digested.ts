@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
 import { Transform } from 'node:stream';
 
 /** How many bytes there were, and their SHA-256 in lower-case hex. */
@@ -22,6 +22,14 @@ export const digestStream = async (chunks: AsyncIterable<Uint8Array>): Promise<S
   }
   return { size, sha256: hash.digest('hex') };
 };
+
+/** The same bytes; updates the hash with them. */
+export async function* hashedInto(hash: Hash, chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunks) {
+    hash.update(chunk);
+    yield chunk;
+  }
+}
 
 /**
  * A stream that passes its bytes on unchanged, and counts and digests them. `digested` may be called once, after the

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
+import { hashedInto } from '../digests/digested.js';
 import { inChunks, render } from '../digests/rendering.js';
 import type { RenderedDocument } from '../digests/rendering.js';
 import { pathLengthViolation } from '../paths/repository-path.js';
@@ -8,7 +9,6 @@ import type { BinaryRecord, ContainerRecord, GroupState, TombstoneRecord } from 
 import { isRecord } from '../json/json-record.js';
 import { LINE_FEED, lineBlocks } from '../json/line-blocks.js';
 import { valuesOfLines } from '../json/values-of-lines.js';
-import { hashedInto } from '../ocfl/inventory/read-inventory.js';
 import { OcflFault } from '../ocfl/ocfl-fault.js';
 
 /** The newest schema of the state file that this program reads. */

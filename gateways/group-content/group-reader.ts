@@ -9,7 +9,6 @@ import { objectPlaceOf } from '../../commands/reads/read-group.js';
 import type { Dependencies } from '../../commands/core/dependencies.js';
 import { runInSlices } from '../../flow/run-in-slices.js';
 import { readRecordedState } from '../../formats/group-state/read-recorded.js';
-import { readGroupState } from '../../formats/group-state/read-state.js';
 import { storageMapContent, storedFiles, storedIn, type StoredFiles } from '../../formats/group-state/storage-map.js';
 import { versionOf, type InventoryHistory } from '../../formats/ocfl/inventory/inventory.js';
 import type { ObjectPlace } from '../../formats/ocfl/object-place.js';
@@ -70,6 +69,7 @@ export const groupReader = (
 
   const compared = async ({ path, head, version }: WantedVersion): Promise<VersionFiles> => {
     const inventory = await inventories.whole(path, head);
+    const { readGroupState } = await import('../../formats/group-state/read-state.js');
     const state = await readGroupState(bytes, placeOf(path), inventory, version);
     return { state, storage: storedIn(await runInSlices(storageMapContent(inventory, version))) };
   };

@@ -5,7 +5,6 @@ import type { Dependencies } from '../../commands/core/dependencies.js';
 import { readRecordedInventory } from '../../formats/group-state/read-recorded.js';
 import type { Inventory, InventoryHistory } from '../../formats/ocfl/inventory/inventory.js';
 import type { OwnInventory } from '../../formats/ocfl/inventory/own-inventory.js';
-import { readVersionInventory } from '../../formats/ocfl/inventory/read-inventory.js';
 import { versionName, versionNumber } from '../../formats/ocfl/version-name.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
 import { RequestFault } from '../http/request-fault.js';
@@ -52,6 +51,8 @@ export const inventoryReader = (
 
   const whole = async (path: RepositoryPath, head: number): Promise<Inventory> => {
     await atHead(path, head);
+    // Only what another program wrote, or a file that got its bytes in an unclear version, is read with all checks.
+    const { readVersionInventory } = await import('../../formats/ocfl/inventory/read-inventory.js');
     const read = () => readVersionInventory(bytes, objectPlaceOf(dependencies, path), versionName(head));
     return wholes(JSON.stringify([path, head]), read);
   };

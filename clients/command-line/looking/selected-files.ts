@@ -2,7 +2,7 @@ import type { Archive, ArchivedFile, ListingOptions } from '../../archive/archiv
 import { begun } from './begun.js';
 import { missingFile } from './missing-file.js';
 import { namingOf, type Naming } from './naming.js';
-import { folderBefore, isPattern, patternMatcher } from './file-pattern.js';
+import { folderBefore, isPattern } from './file-pattern.js';
 import type { GroupTarget } from './target.js';
 
 /** The files that a path means in a version. */
@@ -34,12 +34,14 @@ async function* matching(
   for await (const file of files) if (matches(file)) yield file;
 }
 
-const byPattern = (
+const byPattern = async (
   archive: Listing,
   { group, version, below }: GroupTarget,
   { storedAt, pathOf }: Naming,
   options: ListingOptions,
-): SelectedFiles => {
+): Promise<SelectedFiles> => {
+  // Loaded by those who have a pattern: it takes as long as thirty other modules.
+  const { patternMatcher } = await import('./pattern-matcher.js');
   const matches = patternMatcher(below);
   const listed = storedAt(folderBefore(below));
   const files = archive.files(group, version, listed, options);

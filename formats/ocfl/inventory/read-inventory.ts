@@ -1,5 +1,6 @@
-import { createHash, type Hash } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { ByteStoreFault, ifThere, type ByteStore, type ObjectInfo } from '../../bytes.js';
+import { hashedInto } from '../../digests/digested.js';
 import { isUnchanged, readWhole } from '../../read-whole.js';
 import { hashFor } from '../digest-algorithm.js';
 import { isError } from '../finding.js';
@@ -98,14 +99,6 @@ const readPair = async (
       : await digestBy(inventory.digestAlgorithm, (await store.get({ bucket, key }, { etag })).stream);
   return { inventory, etag, agrees: actual !== null && actual === expected, info, sha256 };
 };
-
-/** The same bytes; updates the hash with them. */
-export async function* hashedInto(hash: Hash, chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  for await (const chunk of chunks) {
-    hash.update(chunk);
-    yield chunk;
-  }
-}
 
 /** Null for an unknown algorithm. */
 const digestBy = async (algorithm: string, chunks: AsyncIterable<Uint8Array>): Promise<string | null> => {

@@ -1,7 +1,6 @@
 import type { ByteStore } from '../../bytes.js';
 import { inventoryKey, sidecarKey, type ObjectPlace } from '../object-place.js';
 import { OcflFault } from '../ocfl-fault.js';
-import { readVerified } from './read-inventory.js';
 import { versionNumber } from '../version-name.js';
 
 /** A version folder with an inventory or a sidecar. */
@@ -58,6 +57,8 @@ export const contentNamed = async (
   place: ObjectPlace,
   version: number,
 ): Promise<ReadonlySet<string>> => {
+  // Not needed where versions are only counted, as by who lists one.
+  const { readVerified } = await import('./read-inventory.js');
   const named = new Set<string>();
   const later = (await inventoriedVersions(store, place, version)).map(({ folder }) => folder);
   for (const folder of [null, ...later]) {

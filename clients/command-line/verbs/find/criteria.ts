@@ -1,5 +1,5 @@
 import { wordsFault } from '../../command-fault.js';
-import { patternMatcher } from '../../looking/file-pattern.js';
+import { patternMatcher } from '../../looking/pattern-matcher.js';
 
 /** The options as they are typed. */
 export interface TypedCriteria {

@@ -1,7 +1,7 @@
 import type { Archive, ArchivedFile } from '../../../archive/archive.js';
 import { pathViolation } from '../../../../formats/paths/repository-path.js';
 import { CommandFault } from '../../command-fault.js';
-import { isPattern, patternMatcher } from '../../looking/file-pattern.js';
+import { isPattern } from '../../looking/file-pattern.js';
 import { selectFiles, type SelectedFiles } from '../../looking/selected-files.js';
 import { versionText, type GroupTarget } from '../../looking/target.js';
 import { shownName } from '../../output/printable.js';
@@ -32,8 +32,9 @@ type Choice = Pick<RestoreOptions, 'patterns' | 'isStored' | 'isOriginal'>;
 const lastOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 /** Whether a name is meant: by a pattern, or by the path of a file or a folder. */
-const matcherOf = (patterns: readonly string[]): ((name: string) => boolean) => {
+const matcherOf = async (patterns: readonly string[]): Promise<(name: string) => boolean> => {
   if (patterns.length === 0) return () => true;
+  const { patternMatcher } = await import('../../looking/pattern-matcher.js');
   const each = patterns.map((typed) => {
     const path = typed.replace(/\/+$/, '');
     const matches = isPattern(path) ? patternMatcher(path) : () => false;
@@ -74,7 +75,7 @@ export const chooseFiles = async (
     described: choice.isOriginal,
     placed: true,
   });
-  const isMeant = matcherOf(choice.patterns);
+  const isMeant = await matcherOf(choice.patterns);
   const files: ChosenFile[] = [];
   let bytes = 0;
   for await (const file of selected.files) {

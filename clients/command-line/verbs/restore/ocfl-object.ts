@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import { hashedInto } from '../../../../formats/digests/digested.js';
 import type { Inventory } from '../../../../formats/ocfl/inventory/inventory.js';
 import { parseInventoryChunks } from '../../../../formats/ocfl/inventory/parse-inventory.js';
-import { hashedInto } from '../../../../formats/ocfl/inventory/read-inventory.js';
 import { sidecarDigest } from '../../../../formats/ocfl/inventory/sidecar.js';
 import { versionName } from '../../../../formats/ocfl/version-name.js';
 import { ocflId } from '../../../../formats/paths/repository-path.js';

@@ -1,6 +1,7 @@
 import { forEachConcurrently } from '../../../../flow/concurrently.js';
 import type { Archive, ArchivedFile } from '../../../archive/archive.js';
-import { folderBefore, isPattern, patternMatcher } from '../../looking/file-pattern.js';
+import { folderBefore, isPattern } from '../../looking/file-pattern.js';
+import { patternMatcher } from '../../looking/pattern-matcher.js';
 import { selectFiles } from '../../looking/selected-files.js';
 import { pathBelow, type GroupTarget } from '../../looking/target.js';
 import { countText, sizeText } from '../../output/amounts.js';

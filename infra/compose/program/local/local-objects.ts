@@ -1,5 +1,5 @@
 import { ArchiveFault, type Content, type ObjectFile } from '../../../../clients/archive/archive.js';
-import { filesOfObject, type FileOfObject } from '../../../../commands/reads/files-of-object.js';
+import type { FileOfObject } from '../../../../commands/reads/files-of-object.js';
 import type { RepositoryPath } from '../../../../formats/paths/repository-path.js';
 import { keptReadings } from '../../../../gateways/group-content/kept-readings.js';
 import type { RecordedFile } from '../../../embedded/content-on-disk.js';
@@ -20,6 +20,7 @@ export const localObjects = (
   const filesOf = async (group: RepositoryPath, version: number): Promise<FilesByPath> => {
     const head = await headOf(group, version);
     return kept(JSON.stringify([group, version]), async () => {
+      const { filesOfObject } = await import('../../../../commands/reads/files-of-object.js');
       const files = await filesOfObject({ reader, bytes, place: reader.place(group) }, { group, head, version });
       return new Map(files.map((file) => [file.stored, file]));
     });
