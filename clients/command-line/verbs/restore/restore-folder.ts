@@ -75,12 +75,16 @@ const folderMaker = (disk: TargetDisk, root: string) => {
   return { make, makeFor: (at: string) => make(at.slice(0, Math.max(0, at.lastIndexOf('/')))), made };
 };
 
-/** Makes the folders of temporary files; answers the path of a file that is written in a batch. */
+/** The path of a new file that is written in a batch; makes the folder where it is not there. */
 const temporaryFiles = (disk: TargetDisk, folder: string): ((batch: number) => string) => {
-  const folders = Array.from({ length: TEMPORARY_FOLDERS }, (_, index) => temporaryPath(folder, index));
-  for (const path of folders) disk.makeFolder(path);
+  const made = new Set<string>();
   let begun = 0;
-  return (batch) => `${folders[batch % TEMPORARY_FOLDERS]}/${begun++}`;
+  return (batch) => {
+    const at = temporaryPath(folder, batch % TEMPORARY_FOLDERS);
+    if (!made.has(at)) disk.makeFolder(at);
+    made.add(at);
+    return `${at}/${begun++}`;
+  };
 };
 
 const takenFault = (folder: string, taken: string): CommandFault =>
@@ -140,11 +144,8 @@ const writeRest = async (work: FolderWork, rest: readonly PlacedFile[], session:
       if (failure !== null) throw failure as Error;
     },
   );
-  const write = async (
-    read: readonly ReadFile[],
-    temporary: (batch: number) => string,
-    index: number,
-  ): Promise<void> => {
+  const temporary = temporaryFiles(disk, folder);
+  const write = async (read: readonly ReadFile[], index: number): Promise<void> => {
     const batch = read.map((each) => ({ ...each, temporary: temporary(index) }));
     const { found, failure } = await writeBatch(writer, batch, session);
     const done = batch.slice(0, found.length);
@@ -160,11 +161,8 @@ const writeRest = async (work: FolderWork, rest: readonly PlacedFile[], session:
   progress.begin('Copying', { files: rest.length, bytes: rest.reduce((sum, { size }) => sum + size, 0) });
   const failure = await failureOf(async () => {
     try {
-      const temporary = temporaryFiles(disk, folder);
       const batches = fileBatches(rest, content);
-      await forEachConcurrently(batches, { width: WIDTH, signal: session.interrupted }, (read, index) =>
-        write(read, temporary, index),
-      );
+      await forEachConcurrently(batches, { width: WIDTH, signal: session.interrupted }, write);
     } finally {
       try {
         await naming.end();

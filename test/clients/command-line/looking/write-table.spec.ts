@@ -7,11 +7,14 @@ describe('a table of very many rows', () => {
   const ROWS = Array.from({ length: 2_500 }, (_, index) => [`${index} B`, `"Brief"\t${index}\u2026`]);
 
   async function* each(rows: readonly (readonly string[])[]): AsyncGenerator<readonly string[]> {
-    for await (const row of rows) yield row;
+    yield* await Promise.resolve(rows);
   }
   const written = async (rows: readonly (readonly string[])[], width: number): Promise<string> => {
     let all = '';
-    const write = async (text: string): Promise<void> => void (all += text);
+    const write = (text: string): Promise<void> => {
+      all += text;
+      return Promise.resolve();
+    };
     const output = { form: 'terminal' as const, width, paint: (_: unknown, text: string) => text, write };
     await writeTable(output, HEAD, each(rows));
     expect(all).to.equal(columns({ head: HEAD, rows, output }));
