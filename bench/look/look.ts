@@ -3,11 +3,11 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Figure } from '../figure.js';
 import { inFolder } from '../in-folder.js';
-import { median, secondsOf } from '../measure.js';
+import { median, rangeOf } from '../measure.js';
 import { makeSource } from '../preserve/make-source.js';
 import { ROUNDS } from '../preserve/preserved.js';
+import { spentBy, type Spent } from '../spent.js';
 import { pagesFigures } from './pages.js';
-import { runQuietly } from './run-quietly.js';
 
 const MiB = 1024 ** 2;
 const PROGRAM = join(import.meta.dirname, '../../infra/compose/muniment.js');
@@ -42,8 +42,8 @@ const QUESTIONS: readonly Question[] = [
   },
 ];
 
-const muniment = (data: string, words: readonly string[]): Promise<void> =>
-  runQuietly(process.execPath, [PROGRAM, ...words], { MUNIMENT_DATA: data });
+const muniment = (data: string, words: readonly string[]): Promise<Spent> =>
+  spentBy(process.execPath, [PROGRAM, ...words], { MUNIMENT_DATA: data });
 
 /** Preserves 10,000 small files as one group, and a large one as another. */
 const makeArchive = async (folder: string, data: string): Promise<void> => {
@@ -55,28 +55,44 @@ const makeArchive = async (folder: string, data: string): Promise<void> => {
   }
 };
 
-/** Seconds of each round of each program and question, by turns. */
-const measureByTurns = async (runs: Readonly<Record<string, () => Promise<void>>>): Promise<Map<string, number>> => {
-  const seconds = new Map(Object.keys(runs).map((name) => [name, [] as number[]]));
+/** What each program and question took in each round, by turns. */
+const measureByTurns = async (runs: Readonly<Record<string, () => Promise<Spent>>>): Promise<Map<string, Spent[]>> => {
+  const spent = new Map(Object.keys(runs).map((name) => [name, [] as Spent[]]));
   for (let round = 0; round < ROUNDS; round++)
-    for (const [name, run] of Object.entries(runs)) seconds.get(name)?.push(await secondsOf(run));
-  return new Map(Array.from(seconds, ([name, each]) => [name, median(each)]));
+    for (const [name, run] of Object.entries(runs)) spent.get(name)?.push(await run());
+  return spent;
 };
 
-const figuresOf = (middle: ReadonlyMap<string, number>, hasRocfl: boolean): Figure[] => {
-  const load = middle.get('load') ?? NaN;
-  const figures = QUESTIONS.flatMap(({ name }): Figure[] => {
-    const ours = (middle.get(`muniment ${name}`) ?? NaN) - load;
-    const figure = { name: `${name}, beyond loading the program`, value: ours * 1_000, unit: 'ms' };
-    const theirs = middle.get(`rocfl ${name}`);
-    if (theirs === undefined) return [figure];
-    return [
-      { ...figure, ratio: { to: 'rocfl', value: ours / theirs, atMost: MOST_RATIO } },
-      { name: `${name}, rocfl`, value: theirs * 1_000, unit: 'ms' },
-    ];
-  });
+const KINDS = { seconds: 'until the end', cpu: 'processor time' } as const;
+
+/** The figures of one question, by time or by processor time. */
+const figuresOfQuestion = (
+  kind: keyof typeof KINDS,
+  question: string,
+  spent: ReadonlyMap<string, readonly Spent[]>,
+): Figure[] => {
+  const each = (name: string): number[] => (spent.get(name) ?? []).map((of) => of[kind]);
+  const [load, ours, theirs] = [each('load'), each(`muniment ${question}`), each(`rocfl ${question}`)];
+  const beyond = median(ours) - median(load);
+  const name = `${question}, ${KINDS[kind]}`;
+  const figure = { name: `${name} (${rangeOf(ours)}), beyond loading`, value: beyond * 1_000, unit: 'ms' };
+  if (theirs.length === 0) return [figure];
+  return [
+    { ...figure, ratio: { to: 'rocfl', value: beyond / median(theirs), atMost: MOST_RATIO } },
+    { name: `${name}, rocfl (${rangeOf(theirs)})`, value: median(theirs) * 1_000, unit: 'ms' },
+  ];
+};
+
+const figuresOf = (spent: ReadonlyMap<string, readonly Spent[]>, hasRocfl: boolean): Figure[] => {
   if (!hasRocfl) console.log('rocfl is not installed: .ci/validators builds it. No comparison.');
-  return [{ name: 'the program is loaded', value: load * 1_000, unit: 'ms', atMost: MOST_LOAD_MS }, ...figures];
+  const load = median((spent.get('load') ?? []).map(({ seconds }) => seconds));
+  return [
+    { name: 'the program is loaded', value: load * 1_000, unit: 'ms', atMost: MOST_LOAD_MS },
+    ...QUESTIONS.flatMap(({ name }) => [
+      ...figuresOfQuestion('seconds', name, spent),
+      ...figuresOfQuestion('cpu', name, spent),
+    ]),
+  ];
 };
 
 /** Looking into an archive that no platform has open, beside rocfl. */
@@ -92,7 +108,7 @@ export const lookBench = (): Promise<readonly Figure[]> =>
           [`muniment ${name}`, () => muniment(data, ours)],
           ...(rocfl === null
             ? []
-            : [[`rocfl ${name}`, () => runQuietly(rocfl, ['-r', join(data, 'ocfl'), ...theirs])] as const]),
+            : [[`rocfl ${name}`, () => spentBy(rocfl, ['-r', join(data, 'ocfl'), ...theirs])] as const]),
         ]),
       ),
     };
