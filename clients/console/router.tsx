@@ -14,7 +14,6 @@ import { FailedPage, NoSuchPage } from './frame/other-pages.js';
 import { parseSearch, searchTexts, stringifySearch } from './frame/search-texts.js';
 
 const root = createRootRouteWithContext<{ readonly queryClient: QueryClient }>()({
-  notFoundComponent: NoSuchPage,
   errorComponent: FailedPage,
 });
 
@@ -36,6 +35,13 @@ const signIn = createRoute({
   path: '/sign-in',
   validateSearch: searchTexts('back', 'problem', 'number'),
   component: lazyRouteComponent(() => import('./pages/sign-in/sign-in-page.js'), 'SignInPage'),
+});
+
+/** Whatever is no other page; where one can go stays around it. */
+const noSuchPage = createRoute({
+  getParentRoute: () => inside,
+  path: '$',
+  component: NoSuchPage,
 });
 
 const home = createRoute({
@@ -232,7 +238,19 @@ const ofDeposit = deposit.addChildren([
 
 const tree = root.addChildren([
   signIn,
-  inside.addChildren([home, deposits, newDeposit, ofDeposit, repository, jobs, job, activity, search, system]),
+  inside.addChildren([
+    home,
+    deposits,
+    newDeposit,
+    ofDeposit,
+    repository,
+    jobs,
+    job,
+    activity,
+    search,
+    system,
+    noSuchPage,
+  ]),
 ]);
 
 export const routerOf = (queryClient: QueryClient) =>

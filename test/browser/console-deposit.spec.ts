@@ -65,7 +65,7 @@ describe('a deposit in the console, in Chromium', () => {
     await here!.deposit({ archivalGroupName: 'Between' }, {});
     const opened = await here!.open('/deposits');
     const { page } = opened;
-    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    await page.getByRole('button', { name: 'Filter F' }).click();
     const editor = page.getByRole('dialog');
     await editor.getByRole('button', { name: 'Created', exact: true }).click();
     await editor.getByLabel('Created since').fill('2020-01-01');

@@ -87,6 +87,24 @@ describe('search, activity and certificates in the console, in Chromium', () => 
     await leave(opened);
   });
 
+  it('has as many deposits on a page as is chosen, which the address keeps', async () => {
+    const opened = await here!.open('/deposits?page=2');
+    const { page } = opened;
+    await page.getByLabel('Rows on a page').selectOption('50 a page');
+    await page.getByRole('row', { name: /Keller papers/ }).waitFor();
+    expect(Object.fromEntries(new URL(page.url()).searchParams)).to.deep.equal({ size: '50' });
+    await leave(opened);
+  });
+
+  it('says of an address that is no page what it is, and where one can go', async () => {
+    const opened = await here!.open('/nowhere/at/all', NARROW);
+    const { page } = opened;
+    await page.getByRole('heading', { level: 1, name: 'There is no such page' }).waitFor();
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Deposits' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Deposits' }).waitFor();
+    await leave(opened);
+  });
+
   it('prints a certificate with the digest of each file', async () => {
     await here!.preserved('certified', { 'objects/a.txt': 'a' });
     const opened = await here!.open('/repository/certified?view=certificate&version=v1');

@@ -42,5 +42,5 @@ export const PersonMenu = ({ session, onKeys }: { readonly session: Session; rea
     session.signIn === 'on'
       ? { key: 'sign-out', label: frame.signOut, onChoose: () => void signOut().then((next) => location.assign(next)) }
       : { key: 'sign-in', label: frame.signInOff, onChoose: () => void navigate({ to: '/sign-in' }) };
-  return <Menu label={frame.person} groups={[own, languages, [leave]]} button={session.agent} />;
+  return <Menu label={frame.person} groups={[own, languages, [leave]]} button={session.agent} isQuiet />;
 };

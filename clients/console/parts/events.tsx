@@ -144,7 +144,7 @@ export const Events = ({
   isOfMany = false,
   telling,
 }: Partial<Told> & { readonly entries: Told['entries']; readonly telling: Telling }) => {
-  const { day } = useFormats();
+  const { weekday, date } = useFormats();
   const days = new Map<string, HistoryEntry[]>();
   for (const entry of entries) {
     const key = new Date(entry.at).toDateString();
@@ -155,7 +155,7 @@ export const Events = ({
   return [...days].map(([key, ofDay]) => (
     <section key={key}>
       <h2 className="day">
-        {day(ofDay[0]?.at ?? '')} <span className="muted">{new Date(key).getFullYear()}</span>
+        {weekday(ofDay[0]?.at ?? '')} <span className="muted">{date(ofDay[0]?.at ?? '')}</span>
       </h2>
       {telling === 'act' ? <Acts entries={ofDay} isOfMany={isOfMany} /> : <Each entries={ofDay} isOfMany={isOfMany} />}
     </section>

@@ -14,6 +14,10 @@ export interface Formats {
   readonly seconds: (at: string) => string;
   /** `Thursday, 26 November`, in the reader's zone. */
   readonly day: (at: string | Date) => string;
+  /** `Today`, `Yesterday`, else `Tuesday`. */
+  readonly weekday: (at: string) => string;
+  /** `26 November 2026` */
+  readonly date: (at: string) => string;
   /** `2026-11-26 14:02:11.402 UTC` */
   readonly exact: (at: string) => string;
   /** `5 h ago`, `yesterday`. */
@@ -56,12 +60,14 @@ const daysUntil = (date: Date, now: Date): number => {
 const timesOf = (
   locale: string,
   now: () => Date,
-): Pick<Formats, 'when' | 'clock' | 'seconds' | 'day' | 'exact' | 'ago'> => {
+): Pick<Formats, 'when' | 'clock' | 'seconds' | 'day' | 'weekday' | 'date' | 'exact' | 'ago'> => {
   const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' });
   const seconds = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', second: '2-digit' });
   const thisYear = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' });
   const otherYear = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' });
   const day = new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long' });
+  const weekday = new Intl.DateTimeFormat(locale, { weekday: 'long' });
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long' });
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' });
   const whenOf = (date: Date): string => {
     const days = daysUntil(date, now());
@@ -74,6 +80,12 @@ const timesOf = (
     clock: (at) => clock.format(new Date(at)),
     seconds: (at) => seconds.format(new Date(at)),
     day: (at) => day.format(new Date(at)),
+    weekday: (at) => {
+      const days = daysUntil(new Date(at), now());
+      const name = days === 0 || days === -1 ? relative.format(days, 'day') : weekday.format(new Date(at));
+      return name.slice(0, 1).toLocaleUpperCase(locale) + name.slice(1);
+    },
+    date: (at) => date.format(new Date(at)),
     exact: (at) => `${new Date(at).toISOString().replace('T', ' ').replace('Z', '')} UTC`,
     ago: (at) => {
       const date = new Date(at);

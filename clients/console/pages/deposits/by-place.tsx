@@ -68,6 +68,7 @@ export const ByPlace = ({ under, isBusy, onCreate }: WayOptions & { readonly und
     );
   return (
     <>
+      <p className="l">{words.place}</p>
       <PlacePicker
         label={words.chooseContainer}
         container={container}

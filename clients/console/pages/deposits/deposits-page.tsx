@@ -74,6 +74,8 @@ export const DepositsPage = () => {
                 pageSize={pageSize}
                 total={total}
                 onPage={(next) => show({ ...search, page: `${next}` })}
+                sizes={SIZES}
+                onSize={(size) => show({ ...search, size: `${size}`, page: '' })}
               />
             </>
           )

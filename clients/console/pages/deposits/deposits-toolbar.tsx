@@ -95,6 +95,7 @@ export const DepositsToolbar = ({ search, total, onSearch }: ToolbarOptions & { 
         label={words.newFilter}
         button={words.filter}
         icon="filter"
+        keyName="F"
         isForm
         isOpen={isOpen}
         onOpenChange={setOpen}
@@ -113,10 +114,10 @@ export const DepositsToolbar = ({ search, total, onSearch }: ToolbarOptions & { 
       {filtersIn(search).length === 0 && search.columns === undefined ? null : <SaveView search={search} />}
       <span className="grow" />
       <span className="soft wide">{total === null ? null : words.total(total)}</span>
-      <CsvButton small route={`/deposits?${csvQuery(search)}`} name="deposits.csv" />
       <span className="wide">
         <ColumnsEditor search={search} onSearch={onSearch} />
       </span>
+      <CsvButton small isQuiet route={`/deposits?${csvQuery(search)}`} name="deposits.csv" />
     </div>
   );
 };

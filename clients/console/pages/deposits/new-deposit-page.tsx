@@ -26,7 +26,11 @@ export const NewDepositPage = () => {
   });
   const options = { isBusy: create.isPending, onCreate: (ask: () => Promise<Deposit>) => create.mutate(ask) };
   return (
-    <Page title={words.title} crumbs={[{ label: words.deposits, link: { to: '/deposits' } }]}>
+    <Page
+      title={words.title}
+      facts={<span>{words.what}</span>}
+      crumbs={[{ label: words.deposits, link: { to: '/deposits' } }]}
+    >
       <div className="form">
         <Switch
           label={words.ways}

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { withoutParameters } from '../../parts/media-type.js';
 import { stateOf, toggled, withAll, type PathSelection } from '../../parts/path-selection.js';
 import { Empty } from '../../parts/messages.js';
 import { Sign } from '../../parts/sign.js';
@@ -46,9 +47,10 @@ const Note = ({ row, from }: { readonly row: PreviewRow; readonly from: number }
     const said = { new: words.newFolder, renamed: words.newName, stays: null }[row.state];
     return <span className="soft">{said}</span>;
   }
+  const type = row.contentType === null ? null : withoutParameters(row.contentType);
   const said = {
-    added: row.contentType,
-    changed: row.path === 'mets.xml' ? words.describes : row.contentType,
+    added: type,
+    changed: row.path === 'mets.xml' ? words.describes : type,
     renamed: words.addressStays,
     deleted: words.staysIn(from),
   }[row.kind];

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { dataOf } from '../../../api/data-of.js';
 import { escapePath } from '../../../../formats/paths/repository-path.js';
 import type { Deposit } from '../../api/deposits.js';
@@ -10,6 +10,7 @@ import { askingForLock } from '../../api/lock-question.js';
 import { preservation } from '../../api/services.js';
 import { Button, Switch } from '../../parts/controls/button.js';
 import { Empty, Message, Problem } from '../../parts/messages.js';
+import { InHead } from '../../parts/page.js';
 import { toggled, NOTHING, type PathSelection } from '../../parts/path-selection.js';
 import { Sign } from '../../parts/sign.js';
 import { Time } from '../../parts/values.js';
@@ -174,34 +175,35 @@ export const PreviewOf = (options: PreviewOfOptions) => {
   const importing = useImport(options, shown, rules);
   const isOld = Date.parse(deposit.lastModified ?? whole.made) > Date.parse(whole.made);
   const { sums, from } = shown;
-  const path = pathOf(whole.archivalGroup);
   const stay = filesBefore === null ? null : filesBefore - sums.changed.files - sums.renamed.files - sums.deleted.files;
   return (
     <>
-      <div className="toolbar">
-        <p className="soft">
-          {words.from(from)} {words.of}{' '}
-          <Link to="/repository/$" params={{ _splat: path }}>
-            {path}
-          </Link>
-          <span className="wide">
-            , {words.asOf} <Time at={whole.made} />
-          </span>
-        </p>
-        <span className="grow" />
-        <Button busy={isLooking ? words.looking : null} onClick={onLook}>
-          {words.lookAgain}
-        </Button>
-        {whole.isEmpty ? null : (
-          <ConfirmImport
-            summary={shown}
-            filesBefore={filesBefore}
-            why={shown.isEmpty ? words.nothingLeft : null}
-            busy={importing.isPending ? words.asking : null}
-            onImport={() => importing.mutate()}
-          />
-        )}
-      </div>
+      <InHead
+        facts={
+          <>
+            <span>{words.from(from)}</span>
+            <span>
+              {words.asOf} <Time at={whole.made} />
+            </span>
+          </>
+        }
+        actions={
+          <>
+            <Button busy={isLooking ? words.looking : null} onClick={onLook}>
+              {words.lookAgain}
+            </Button>
+            {whole.isEmpty ? null : (
+              <ConfirmImport
+                summary={shown}
+                filesBefore={filesBefore}
+                why={shown.isEmpty ? words.nothingLeft : null}
+                busy={importing.isPending ? words.asking : null}
+                onImport={() => importing.mutate()}
+              />
+            )}
+          </>
+        }
+      />
       {isOld ? (
         <Message kind="warn">
           <p>{words.changedSince}</p>

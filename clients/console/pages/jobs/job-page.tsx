@@ -169,7 +169,10 @@ const Inside = ({ job }: { readonly job: Job }) => {
         <Section title={words.happens}>
           <JobEvents job={job} />
         </Section>
-        {isUnderWay(job) ? <p className="soft">{ofJob.leave}</p> : null}
+        {isUnderWay(job) ? <p className="pager">{ofJob.leave}</p> : null}
+        {job.kind === 'import' && job.state === 'completed' && job.version !== null ? (
+          <p className="pager">{words.doneWhy(job.fromVersion)}</p>
+        ) : null}
         <Before job={job} />
         <EarlierAttempts job={job} />
       </TwoParts>

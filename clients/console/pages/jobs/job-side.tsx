@@ -102,8 +102,9 @@ const MadeVersion = ({ job }: { readonly job: Job }) => {
           </Link>
           <span className="r">{version}</span>
         </div>
-        <div className="l2">
-          {planned === null ? null : <Delta {...planned} />} <Size bytes={bytes} />
+        <div className="l2 apart">
+          {planned === null ? <span /> : <Delta {...planned} />}
+          <Size bytes={bytes} />
         </div>
       </li>
       {isUnderWay(job) ? null : (

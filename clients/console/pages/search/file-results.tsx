@@ -4,6 +4,7 @@ import type { components } from '../../../api/generated/preservation.js';
 import { pathOf } from '../../api/identifiers.js';
 import { Matched } from '../../parts/matched.js';
 import { Rows, type Column } from '../../parts/rows.js';
+import { withoutParameters } from '../../parts/media-type.js';
 import { Size, Time } from '../../parts/values.js';
 import type { Words } from '../../words/english/english.js';
 import { useWords } from '../../words/language.js';
@@ -11,7 +12,8 @@ import { useWords } from '../../words/language.js';
 export type FoundFile = components['schemas']['RepoSearch']['results'][number];
 
 /** `TIFF image`; the content type itself where it says no more. */
-const typeOf = (mimeType: string | null, { search }: Words): string | null => {
+const typeOf = (contentType: string | null, { search }: Words): string | null => {
+  const mimeType = contentType === null ? null : withoutParameters(contentType);
   if (mimeType === 'text/plain') return search.plainText;
   const [, kind = '', name = ''] = /^(image|audio|video)\/(?:x-)?([\w-]+)$/.exec(mimeType ?? '') ?? [];
   return kind === '' ? mimeType : `${name.toUpperCase()} ${search.kinds[kind as keyof Words['search']['kinds']]}`;

@@ -9,18 +9,26 @@ export const CsvButton = ({
   route,
   name,
   small = false,
+  isQuiet = false,
   children,
 }: {
   readonly route: string;
   readonly name: string;
   readonly small?: boolean;
+  readonly isQuiet?: boolean;
   readonly children?: string;
 }) => {
   const { parts } = useWords();
   const csv = useMutation({ mutationFn: () => saveCsv(route, name) });
   return (
     <>
-      <Button icon="save" small={small} busy={csv.isPending ? parts.makingCsv : null} onClick={() => csv.mutate()}>
+      <Button
+        icon="save"
+        look={isQuiet ? 'quiet' : 'ordinary'}
+        small={small}
+        busy={csv.isPending ? parts.makingCsv : null}
+        onClick={() => csv.mutate()}
+      >
         {children ?? 'CSV'}
       </Button>
       {csv.error === null ? null : <Problem error={csv.error} onRetry={() => csv.mutate()} />}

@@ -53,7 +53,7 @@ export const Menu = ({
           {groups.flatMap((group, index) => [
             ...(index === 0 ? [] : [<Separator key={`line ${index}`} className="sep" />]),
             ...group.map(({ key, label: words, below, keyName, isBad = false, why: reason = null }) => (
-              <MenuItem key={key} id={key} textValue={words} className={isBad ? 'mi bad' : 'mi'}>
+              <MenuItem key={key} id={key} textValue={words} className={isBad && reason === null ? 'mi bad' : 'mi'}>
                 <span>{words}</span>
                 {keyName === undefined ? <span /> : <kbd>{keyName}</kbd>}
                 {(reason ?? below) === undefined ? null : <span className="why">{reason ?? below}</span>}

@@ -7,6 +7,8 @@ interface PopoverOptions {
   /** What the button says. */
   readonly button: string;
   readonly icon?: IconName;
+  /** The key that opens it as well. */
+  readonly keyName?: string;
   readonly isQuiet?: boolean;
   readonly isOpen?: boolean;
   readonly onOpenChange?: (isOpen: boolean) => void;
@@ -20,6 +22,7 @@ export const Popover = ({
   label,
   button,
   icon,
+  keyName,
   isQuiet = false,
   isForm = false,
   children,
@@ -29,6 +32,7 @@ export const Popover = ({
     <AriaButton className={`b small ${isQuiet ? 'quiet' : ''}`}>
       {icon === undefined ? null : <Icon name={icon} />}
       {button}
+      {keyName === undefined ? null : <kbd>{keyName}</kbd>}
     </AriaButton>
     <AriaPopover className={`menu still floating ${isForm ? 'form' : ''}`} placement="bottom start" offset={4}>
       <Dialog aria-label={label}>{({ close }) => children(close)}</Dialog>

@@ -8,7 +8,9 @@ export const homeWords = ({ count, plural, bytes, duration }: Formats) => {
     allDeposits: 'All deposits',
     nothingNeeds: 'Nothing waits for you.',
     summary: (needs: number, running: number) =>
-      `${needs === 0 ? 'nothing needs' : `${count(needs)} ${plural(needs, 'thing needs', 'things need')}`} you, ${count(running)} ${plural(running, 'job is', 'jobs are')} running`,
+      `${needs === 0 ? 'Nothing needs' : `${count(needs)} ${plural(needs, 'thing needs', 'things need')}`} you, ${
+        running === 0 ? 'no job is' : `${count(running)} ${plural(running, 'job is', 'jobs are')}`
+      } running`,
     infected: 'Infected',
     infectedWhy: (n: number) =>
       `A virus was found in ${files(n)}. They are still in the workspace, and an import would be refused.`,

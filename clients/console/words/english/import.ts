@@ -7,7 +7,6 @@ export const importWords = ({ count, plural }: Formats) => {
     reading: 'Comparing the deposit with the repository',
     asOf: 'as of',
     from: (from: number) => (from === 0 ? 'a first version' : `from v${from} to v${from + 1}`),
-    of: 'of',
     lookAgain: 'Look again',
     looking: 'Looking',
     changedSince: 'The deposit was changed after this preview. Look again before you import.',

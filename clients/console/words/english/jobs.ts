@@ -64,6 +64,10 @@ export const jobsWords = ({ count, plural }: Formats) => {
     happens: 'What happens',
     decidedTitle: (version: string, at: string) =>
       `${version.replace(/^v/, 'Version ')} was decided at ${at}. It exists now, and this job can only be finished.`,
+    doneWhy: (from: string | null) =>
+      `A job that is done can’t be cancelled or repeated. To undo what it made, ${
+        from === null ? 'import a further version' : `make a new deposit from ${from} and import that`
+      }.`,
     decidedWhy: (from: string | null) =>
       from === null
         ? 'To undo it, import a further version.'

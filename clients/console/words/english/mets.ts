@@ -23,7 +23,12 @@ export const metsWords = ({ count, plural }: Formats) => {
     differing: (unrecorded: number, missing: number) =>
       unrecorded + missing === 0
         ? 'all of the workspace'
-        : `${files(unrecorded)} of the workspace ${plural(unrecorded, 'is', 'are')} not recorded, ${count(missing)} recorded ${plural(missing, 'one is', 'ones are')} not there`,
+        : [
+            ...(unrecorded === 0
+              ? []
+              : [`${files(unrecorded)} of the workspace ${plural(unrecorded, 'is', 'are')} not recorded`]),
+            ...(missing === 0 ? [] : [`${count(missing)} recorded ${plural(missing, 'one is', 'ones are')} not there`]),
+          ].join(', '),
     digest: 'SHA-256',
     ofNone: 'of no file, since it describes none',
     ofEvery: 'of every file',

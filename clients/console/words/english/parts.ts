@@ -13,6 +13,8 @@ export const partsWords = ({ count, plural, when }: Formats) => ({
   loading: 'Loading',
   stillLoading: 'Still loading',
   none: 'None',
+  rowsOnAPage: 'Rows on a page',
+  aPage: (rows: string) => `${rows} a page`,
   rangeOf: (first: string, last: string, total: string) => `${first}–${last} of ${total}`,
   previous: 'Previous',
   next: 'Next',

@@ -9,7 +9,11 @@ export const homeWords = ({ count, plural, bytes, duration }: Formats): Words['h
     allDeposits: 'Alle Einlieferungen',
     nothingNeeds: 'Nichts wartet auf Sie.',
     summary: (needs, running) =>
-      `${needs === 0 ? 'nichts braucht' : `${count(needs)} ${plural(needs, 'Sache braucht', 'Sachen brauchen')}`} Sie, ${count(running)} ${plural(running, 'Auftrag läuft', 'Aufträge laufen')}`,
+      `${needs === 0 ? 'Nichts braucht' : `${count(needs)} ${plural(needs, 'Sache braucht', 'Sachen brauchen')}`} Sie, ${
+        running === 0
+          ? 'kein Auftrag läuft'
+          : `${count(running)} ${plural(running, 'Auftrag läuft', 'Aufträge laufen')}`
+      }`,
     infected: 'Infiziert',
     infectedWhy: (n) =>
       `In ${count(n)} ${plural(n, 'Datei', 'Dateien')} wurde ein Virus gefunden. Sie sind noch im Arbeitsbereich, und ein Import würde abgelehnt.`,

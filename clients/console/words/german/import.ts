@@ -8,7 +8,6 @@ export const importWords = ({ count, plural }: Formats): Words['import'] => {
     reading: 'Die Einlieferung wird mit dem Magazin verglichen',
     asOf: 'Stand',
     from: (from) => (from === 0 ? 'eine erste Version' : `von v${from} zu v${from + 1}`),
-    of: 'von',
     lookAgain: 'Noch einmal ansehen',
     looking: 'Wird angesehen',
     changedSince:

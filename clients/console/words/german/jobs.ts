@@ -64,6 +64,12 @@ export const jobsWords = ({ count, plural }: Formats): Words['jobs'] => {
     happens: 'Was geschieht',
     decidedTitle: (version, at) =>
       `${version.replace(/^v/, 'Version ')} steht seit ${at} fest. Es gibt sie jetzt, und dieser Auftrag kann nur zu Ende gehen.`,
+    doneWhy: (from) =>
+      `Ein fertiger Auftrag lässt sich weder abbrechen noch wiederholen. Um rückgängig zu machen, was er gemacht hat, ${
+        from === null
+          ? 'importieren Sie eine weitere Version'
+          : `legen Sie eine neue Einlieferung aus ${from} an und importieren diese`
+      }.`,
     decidedWhy: (from) =>
       from === null
         ? 'Um es rückgängig zu machen, importieren Sie eine weitere Version.'

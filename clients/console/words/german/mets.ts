@@ -23,7 +23,10 @@ export const metsWords = ({ count, plural }: Formats): Words['mets'] => {
     differing: (unrecorded, missing) =>
       unrecorded + missing === 0
         ? 'alle des Arbeitsbereichs'
-        : `${files(unrecorded)} des Arbeitsbereichs nicht verzeichnet, ${count(missing)} verzeichnete nicht da`,
+        : [
+            ...(unrecorded === 0 ? [] : [`${files(unrecorded)} des Arbeitsbereichs nicht verzeichnet`]),
+            ...(missing === 0 ? [] : [`${count(missing)} verzeichnete nicht da`]),
+          ].join(', '),
     digest: 'SHA-256',
     ofNone: 'von keiner Datei, denn es beschreibt keine',
     ofEvery: 'von jeder Datei',

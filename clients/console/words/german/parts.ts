@@ -14,6 +14,8 @@ export const partsWords = ({ count, plural, when }: Formats): Words['parts'] => 
   loading: 'Wird geladen',
   stillLoading: 'Wird noch geladen',
   none: 'Keine',
+  rowsOnAPage: 'Zeilen auf einer Seite',
+  aPage: (rows) => `${rows} je Seite`,
   rangeOf: (first, last, total) => `${first}–${last} von ${total}`,
   previous: 'Zurück',
   next: 'Weiter',
