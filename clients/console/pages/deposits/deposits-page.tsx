@@ -46,7 +46,7 @@ export const DepositsPage = () => {
         </ButtonLink>
       }
     >
-      <ViewTabs search={search} />
+      <ViewTabs search={search} isShown={!query.isPending} />
       <DepositsToolbar search={search} total={query.data?.total ?? null} onSearch={show} />
       <Loaded query={query}>
         {({ deposits, total }) =>

@@ -7,8 +7,14 @@ import { useFormats, useWords } from '../../words/language.js';
 import { listingQuery, type DepositsSearch } from './filters.js';
 import { commonViews, savedViews, shows } from './views.js';
 
+export interface ViewTabsOptions {
+  readonly search: DepositsSearch;
+  /** Whether deposits are there to be looked at: the views are counted after that, which may take longer. */
+  readonly isShown: boolean;
+}
+
 /** The views of the listing, each with its count: those that everybody has, and those saved in this browser. */
-export const ViewTabs = ({ search }: { readonly search: DepositsSearch }) => {
+export const ViewTabs = ({ search, isShown }: ViewTabsOptions) => {
   const { deposits: words } = useWords();
   const { count } = useFormats();
   const { agent } = useSession();
@@ -21,6 +27,7 @@ export const ViewTabs = ({ search }: { readonly search: DepositsSearch }) => {
         queryKey: ['deposits', 'count', query],
         queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
           dataOf(preservation.GET('/deposits', { params: { query }, signal })),
+        enabled: isShown,
       };
     }),
   });
