@@ -32,7 +32,10 @@ const movedBy = (key: string, at: number, count: number): number | null => {
   return null;
 };
 
-/** A field for one of very many: it offers those that what is typed leaves. */
+/**
+ * A field for one of very many: it offers those that what is typed leaves. That of React Aria hides the rest of the page from
+ * screen readers while it is open, with links in it that can still be focused, which axe counts as a violation.
+ */
 export const ComboBox = (options: ComboBoxOptions) => {
   const { label, shown, value, typed, onTyped, choices, nothing, onChoose } = options;
   const id = useId();
