@@ -23,6 +23,8 @@ export interface ImportPlatform {
   /** The address of its preservation service. */
   readonly preservation: string;
   readonly dependencies: Dependencies;
+  /** What its processes share besides. */
+  readonly records: Ports['records'];
   readonly buckets: Config['buckets'];
   /** The calls of its object store since it started. */
   readonly counts: ByteCounts;
@@ -103,7 +105,7 @@ export const openImportPlatform = async (
   const now = (): Date => new Date();
   const { asOf: childrenAsOf } = childrenOfViews();
   const dependencies = { ...ports, childrenAsOf, removal, places, now, producer: 'bench', holder: '', metsAgent };
-  return { platform, preservation, dependencies, buckets, counts };
+  return { platform, preservation, dependencies, records: ports.records, buckets, counts };
 };
 
 /** The intent of a request by nobody in particular. */

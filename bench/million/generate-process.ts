@@ -21,10 +21,10 @@ const writingSeconds = await secondsOf(async () => {
 });
 const before = process.cpuUsage();
 const buildingSeconds = await secondsOf(async () => {
-  const { platform, preservation } = await openImportPlatform(data, on);
-  await untilBuilt(preservation);
-  await platform.settle();
-  await platform.stop();
+  const opened = await openImportPlatform(data, on);
+  await untilBuilt(opened);
+  await opened.platform.settle();
+  await opened.platform.stop();
 });
 const generated: Generated = {
   ...{ facts, writingSeconds, buildingSeconds },

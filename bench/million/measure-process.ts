@@ -9,7 +9,7 @@ import { generatedDeposits, queryOf, type KnownDeposit, type Listing } from './k
 import { importDeposit, openDeposit } from './record-lives.js';
 import type { Request } from './request.js';
 import { requestsFor } from './requests.js';
-import { untilBuilt } from './until-built.js';
+import { untilBuilt, untilCompared } from './until-built.js';
 
 /** What one kind of work costs, in milliseconds: the first time, and the middle of further ones. */
 export interface Cost {
@@ -58,7 +58,8 @@ const counts = JSON.parse(countsText) as Counts;
 const opened = await openImportPlatform(data, JSON.parse(servers) as Servers | null);
 const started = { elapsedMs: performance.now(), cpuMs: cpuSecondsSince({ user: 0, system: 0 }) * 1_000 };
 costs['start'] = { firstMs: started.elapsedMs, ...started };
-await untilBuilt(opened.preservation);
+await untilBuilt(opened);
+await untilCompared(opened);
 const { call } = callsOf(opened.preservation);
 
 const containers: string[] = [];

@@ -1,4 +1,6 @@
 import { pause } from '../../flow/pause.js';
+import { countedLogRecord } from '../../workers/view-checker/counted-log-record.js';
+import type { ImportPlatform } from '../imports/import-platform.js';
 
 interface System {
   readonly views: readonly { readonly name: string; readonly complete: boolean }[];
@@ -19,6 +21,16 @@ const isBuilt = async (preservation: string): Promise<boolean> => {
 };
 
 /** Resolves when a preservation service has every view and its search indexes. */
-export const untilBuilt = async (preservation: string): Promise<void> => {
+export const untilBuilt = async ({ preservation }: Pick<ImportPlatform, 'preservation'>): Promise<void> => {
   while (!(await isBuilt(preservation))) await pause(POLL_MS);
+};
+
+/** Resolves when the platform has compared its views with the whole log, as it does after its first start, beside all else. */
+export const untilCompared = async ({
+  dependencies,
+  records,
+}: Pick<ImportPlatform, 'dependencies' | 'records'>): Promise<void> => {
+  const counted = countedLogRecord(records);
+  const head = (await dependencies.events.head()) ?? '';
+  while (((await counted.read())?.tally.position ?? '') < head) await pause(POLL_MS);
 };
