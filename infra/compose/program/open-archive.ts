@@ -1,6 +1,7 @@
 import type { Archive } from '../../../clients/archive/archive.js';
 import { findDataFolder } from '../../embedded/data-folder.js';
 import { ArchiveInUse, servingAddress } from '../process/archive-in-use.js';
+import { optimizeAfter } from '../process/late-optimizing.js';
 import { USUAL_WAIT_MS, whenFree } from '../process/when-free.js';
 import { inUseFault, noArchiveFault, unreadableFault } from '../process/opening-faults.js';
 import type { WhichArchive } from './which-archive.js';
@@ -13,6 +14,9 @@ export interface OpenArchiveOptions {
   /** Ends the wait, which rejects with the reason. */
   readonly signal?: AbortSignal | undefined;
 }
+
+/** Most of those who look into a folder have ended by then. */
+const UNOPTIMIZED_MS = 2_000;
 
 // What one of the ways needs is loaded by it: a small archive is listed in the time of loading the rest.
 
@@ -29,6 +33,7 @@ const overHttp = async (address: string, { environment, signal }: OpenArchiveOpt
 const inFolder = async (path: string, { waitMs = USUAL_WAIT_MS, signal }: OpenArchiveOptions): Promise<Archive> => {
   const folder = await findDataFolder(path);
   if (folder === null) throw noArchiveFault(path);
+  optimizeAfter(UNOPTIMIZED_MS);
   const [{ openLocalStores }, { localArchive }] = await Promise.all([
     import('./local/local-stores.js'),
     import('./local/local-archive.js'),
