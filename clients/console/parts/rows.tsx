@@ -169,7 +169,10 @@ export const Rows = <Row,>(options: RowsOptions<Row>) => {
     row.focus({ preventScroll: isLost });
   });
   const onSelect = useSelecting(options);
-  const onKeyDown = useRowKeys(options, focus, onSelect);
+  const press = useRowKeys(options, focus, onSelect);
+  // The next key may come before the row is drawn that the one before went to.
+  const onKeyDown = (event: KeyboardEvent, index: number): void =>
+    press(event, Math.min(wanted.current ?? index, rows.length - 1));
   const box = selection === undefined ? '' : '16px ';
   const style = { '--cols': box + widths, '--cols-mid': box + midWidths } as CSSProperties;
   const draw = (index: number): ReactNode => {
