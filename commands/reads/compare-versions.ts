@@ -1,7 +1,7 @@
 import { eachSliced, type SlicedWork } from '../../flow/slices.js';
 import { appendToList } from '../../flow/append-to-list.js';
 import { runInSlices } from '../../flow/run-in-slices.js';
-import { ancestorsOf, isBelow, lastName } from '../../formats/paths/repository-path.js';
+import { ancestorsOf, isAtOrBelow, lastName } from '../../formats/paths/repository-path.js';
 import { sortNaturally } from '../../formats/paths/natural-order.js';
 import { changesBetween, type FileChanges } from './changes-between.js';
 import type { FileChange } from './versions-of-group.js';
@@ -89,8 +89,6 @@ export const comparePlaces = async (
   return runInSlices(sides());
 };
 
-const isAt = (path: string, place: string): boolean => place === '' || path === place || isBelow(path, place);
-
 /** A path that is at or below one, as if it were at or below another. */
 export const movedPath = (path: string, from: string, to: string): string => {
   const rest = from === '' ? path : path.slice(from.length + 1);
@@ -101,8 +99,8 @@ export const movedPath = (path: string, from: string, to: string): string => {
 function* filesAt({ files, folders, algorithm }: Files, from: string, to: string): SlicedWork<Files> {
   const movedTo = (path: string): string => movedPath(path, from, to);
   const [movedFiles, movedFolders] = [new Map<string, StoredFile>(), new Map<string, string | null>()];
-  yield* eachSliced(files, ([path, file]) => isAt(path, from) && movedFiles.set(movedTo(path), file));
-  yield* eachSliced(folders, ([path, name]) => isAt(path, from) && movedFolders.set(movedTo(path), name));
+  yield* eachSliced(files, ([path, file]) => isAtOrBelow(path, from) && movedFiles.set(movedTo(path), file));
+  yield* eachSliced(folders, ([path, name]) => isAtOrBelow(path, from) && movedFolders.set(movedTo(path), name));
   return { files: movedFiles, folders: movedFolders, algorithm };
 }
 
@@ -118,8 +116,8 @@ function* compareVersions(before: Files | null, after: Files | null, below: stri
   let [changes, changesOfNewer] = [0, 0];
   const take = (kind: ChangeKind, file: ComparedFile | null, former: ComparedFile | null): void => {
     if (file === null) return;
-    const isThere = isAt(file.path, below);
-    if (!isThere && (former === null || !isAt(former.path, below))) return;
+    const isThere = isAtOrBelow(file.path, below);
+    if (!isThere && (former === null || !isAtOrBelow(former.path, below))) return;
     const goneFolder = kind === 'deleted' ? goneFolderOf(file.path) : null;
     appendToList(folders, folderOf(file.path), { kind, file, before: former, goneFolder });
     counts[kind].files += 1;
@@ -133,7 +131,7 @@ function* compareVersions(before: Files | null, after: Files | null, below: stri
   yield* eachSliced(between.deleted, (path) => take('deleted', fileAt(old, path), null));
   const newer = { files: 0, bytes: 0 };
   yield* eachSliced(now, ([path, { size }]) => {
-    if (!isAt(path, below)) return;
+    if (!isAtOrBelow(path, below)) return;
     newer.files += 1;
     newer.bytes += size;
   });

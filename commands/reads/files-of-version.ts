@@ -46,15 +46,16 @@ export const fileReader = async (
     fileOfVersion(stored, file, { algorithm, since: sinceOf(stored, file), said: inMets?.get(stored) });
 };
 
-/** The files of a version by stored path, in the order of UTF-8 bytes. Rejects as `fileReader` does. */
+/** All files of a version by stored path, in the order of UTF-8 bytes. */
+export const readAllFiles = ({ files }: StoredVersion, read: FileReader): Promise<readonly FileOfVersion[]> =>
+  runInSlices(mapSliced(files, ([stored, file]) => read(stored, file)));
+
+/** The same, with what is read for it. Rejects as `fileReader` does. */
 export const filesOfVersion = async (
   on: ListingDependencies,
   version: StoredVersion,
   what: { readonly described: boolean },
-): Promise<readonly FileOfVersion[]> => {
-  const read = await fileReader(on, version, what);
-  return runInSlices(mapSliced(version.files, ([stored, file]) => read(stored, file)));
-};
+): Promise<readonly FileOfVersion[]> => readAllFiles(version, await fileReader(on, version, what));
 
 /** Loads what reads a METS, which takes as long as a short listing. */
 const said = async (...of: Parameters<typeof describedFiles>): ReturnType<typeof describedFiles> =>

@@ -1,4 +1,4 @@
-import { ancestorsOf, isBelow } from '../paths/repository-path.js';
+import { ancestorsOf, isAtOrBelow } from '../paths/repository-path.js';
 import { refuseTooLarge } from '../xml/limits.js';
 import type { MetsAgents } from './model/agents.js';
 import type { FileValues, FolderValues } from './model/entry-values.js';
@@ -135,8 +135,7 @@ const setProperties = (
 /** Deepest first, so that folders are empty when their turn comes. */
 const removeOthers = (editor: MetsEditor, { below, keep, keepBelow }: RemoveOthers): readonly TouchedEntry[] => {
   const kept = new Set([...keep, ...keep.flatMap(ancestorsOf), ...keepBelow.flatMap(ancestorsOf)]);
-  const isKept = (path: string): boolean =>
-    kept.has(path) || keepBelow.some((folder) => path === folder || isBelow(path, folder));
+  const isKept = (path: string): boolean => kept.has(path) || keepBelow.some((folder) => isAtOrBelow(path, folder));
   const others = editor.pathsBelow(below).filter((path) => !isKept(path));
   const removed: TouchedEntry[] = [];
   for (const path of others.sort((a, b) => depthOf(b) - depthOf(a))) {

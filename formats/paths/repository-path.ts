@@ -136,6 +136,10 @@ export const ancestorsOf = (path: RepositoryPath): RepositoryPath[] => {
 export const isBelow = (inner: RepositoryPath, outer: RepositoryPath): boolean =>
   outer === '' ? inner !== '' : inner.startsWith(`${outer}/`);
 
+/** Whether `inner` is `outer` or below it. */
+export const isAtOrBelow = (inner: RepositoryPath, outer: RepositoryPath): boolean =>
+  inner === outer || isBelow(inner, outer);
+
 const RESERVED = 'repository';
 
 /** Why a path cannot be that of a new resource: it is at or below the reserved name (companion 3.1); null otherwise. */

@@ -54,8 +54,8 @@ const reportIn = async (
   const { readReport } = await import('./local-report.js');
   const described = async ({ group, version: number }: VersionAt) => {
     const version = await groups.version(group, number);
-    const read = await readers(version, true);
-    return (await import('./local-files.js')).allFiles(version, read);
+    const { readAllFiles } = await import('../../../../commands/reads/files-of-version.js');
+    return readAllFiles(version, await readers(version, true));
   };
   return readReport({ stores, groups, described }, { ...at, head: await groups.headOf(at.group, at.version) });
 };

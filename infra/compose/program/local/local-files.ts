@@ -1,8 +1,8 @@
 import type { ArchivedFile } from '../../../../clients/archive/archive.js';
-import { fileReader, type FileOfVersion, type FileReader } from '../../../../commands/reads/files-of-version.js';
+import { fileReader, type FileReader } from '../../../../commands/reads/files-of-version.js';
 import type { StoredVersion, VersionReader } from '../../../../commands/reads/stored-version.js';
 import type { ByteStore } from '../../../../formats/bytes.js';
-import { isBelow } from '../../../../formats/paths/repository-path.js';
+import { isAtOrBelow } from '../../../../formats/paths/repository-path.js';
 import { renderListedFile } from '../../../../gateways/files/list-files.js';
 import { keptReadings } from '../../../../gateways/group-content/kept-readings.js';
 
@@ -31,14 +31,9 @@ export const fileReadersOf = (on: {
     );
 };
 
-/** All files of a version by stored path. */
-export const allFiles = ({ files }: StoredVersion, read: FileReader): readonly FileOfVersion[] =>
-  Array.from(files, ([stored, file]) => read(stored, file));
-
-/** A part of them as it is shown, each made when it is asked for. */
+/** A part of the files of a version as it is shown, by stored path, each made when it is asked for. */
 export const listFiles = ({ files }: StoredVersion, read: FileReader, below: string): Iterable<ArchivedFile> => ({
   *[Symbol.iterator]() {
-    for (const [stored, file] of files)
-      if (stored === below || isBelow(stored, below)) yield renderListedFile(read(stored, file));
+    for (const [stored, file] of files) if (isAtOrBelow(stored, below)) yield renderListedFile(read(stored, file));
   },
 });
