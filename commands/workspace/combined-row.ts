@@ -63,19 +63,28 @@ export interface CombinedFolderDetail {
 
 export type CombinedIndex = FolderIndex<CombinedRow, CombinedFolderDetail>;
 
-/** Indexes a deposit, so that a folder of it can be listed alone. Holds nothing of what the tree was made of. */
-export const indexCombined = (root: ComparedFolder): SlicedWork<CombinedIndex> =>
-  indexFolders(itemsOf(root), {
+/**
+ * Indexes a deposit, so that a folder of it can be listed alone. Holds nothing of what the tree was made of. Tells of each file
+ * that was compared.
+ */
+export const indexCombined = (root: ComparedFolder, onCompared: () => void): SlicedWork<CombinedIndex> =>
+  indexFolders(itemsOf(root, onCompared), {
     states: COMBINED_STATES.length,
     folderOf: ({ path }) => (path.startsWith('../') ? '' : path.slice(0, Math.max(0, path.lastIndexOf('/')))),
   });
 
-function* itemsOf(folder: ComparedFolder): Generator<ItemToIndex<CombinedRow, CombinedFolderDetail>> {
+function* itemsOf(
+  folder: ComparedFolder,
+  onCompared: () => void,
+): Generator<ItemToIndex<CombinedRow, CombinedFolderDetail>> {
   const { localPath: path, inDeposit, inMets, whereabouts } = folder;
   const name = inMets?.name ?? inDeposit?.name ?? lastName(path);
   yield { folder: { path, name, detail: { whereabouts, terms: termsOf(inMets) } } };
-  for (const file of folder.files()) yield { file: rowOf(file) };
-  for (const inner of folder.folders()) yield* itemsOf(inner);
+  for (const file of folder.files()) {
+    onCompared();
+    yield { file: rowOf(file) };
+  }
+  for (const inner of folder.folders()) yield* itemsOf(inner, onCompared);
 }
 
 const noTreeTerms: TreeTerms = { own: noOwnTerms, effective: noTerms };

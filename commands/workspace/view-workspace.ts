@@ -42,6 +42,8 @@ export const readWorkspaceState = async (
 export interface ListingOptions {
   /** Whether the workspace is listed again in any case. */
   readonly fresh: boolean;
+  /** Told how many objects were listed so far. */
+  readonly onListed?: (listed: number) => void;
 }
 
 /** The workspace of a deposit, refused where it has a file whose key is that of a folder. Otherwise as `listWorkspace`. */
@@ -84,7 +86,7 @@ export const listWorkspace = async (
 const listFolded = async (
   dependencies: Dependencies,
   { state: deposit, revision }: FoldedDeposit,
-  { fresh }: ListingOptions,
+  { fresh, onListed }: ListingOptions,
 ): Promise<WorkspaceView> => {
   const { depositId } = deposit;
   let readFrom: WorkspaceState = { revision, changeToken: null, listing: null };
@@ -102,7 +104,12 @@ const listFolded = async (
       return kept.objects;
     }
     begun = dependencies.now();
-    const { objects, listing } = await refresh(dependencies, deposit, { revision, changeToken, begun }, found);
+    const { objects, listing } = await refresh(
+      dependencies,
+      deposit,
+      { revision, changeToken, begun },
+      { found, onListed },
+    );
     readFrom = { revision, changeToken, listing };
     return objects;
   };
@@ -133,9 +140,10 @@ const refresh = async (
   dependencies: Dependencies,
   { depositId, files }: Deposit,
   seen: Omit<KeptObjects, 'objects'>,
-  found: FoundObjects,
+  { found, onListed }: { readonly found: FoundObjects; readonly onListed: ListingOptions['onListed'] },
 ): Promise<{ readonly objects: readonly WorkspaceObject[]; readonly listing: string | null }> => {
-  const objects = await readObjects(dependencies.bytes, files, found.kept === null ? nothingKnown : known(found.kept));
+  const before = found.kept === null ? nothingKnown : known(found.kept);
+  const objects = await readObjects(dependencies.bytes, files, before, onListed);
   const listing = await keep(dependencies, depositId, { ...seen, objects }, found);
   // Delete the listing again where the deposit was deleted before it was stored.
   if ((await readDeposit(dependencies.events, depositId)) === null) await dropKept(dependencies, depositId);
@@ -167,10 +175,13 @@ export const readObjects = async (
   bytes: ByteStore,
   { bucket, prefix }: { readonly bucket: string; readonly prefix: string },
   known: KnownObjects = nothingKnown,
+  onListed: ListingOptions['onListed'] = () => undefined,
 ): Promise<WorkspaceObject[]> => {
+  let begun = 0;
   const read = async (listed: ListedObject): Promise<WorkspaceObject | null> => {
     const path = listed.key.slice(prefix.length);
     if (path === '') return null; // the marker of the workspace itself
+    onListed(++begun);
     const before = known.byPath.get(path);
     if (before !== undefined && isUnchanged(before, listed, known.begun)) return before;
     const info = await bytes.head(listed);

@@ -1,6 +1,7 @@
 import { serviceRequests } from '../../api/service-requests.js';
 import { preservationServiceOver, storageServiceOver } from '../../api/typed-service.js';
 import { askingForLock } from './lock-question.js';
+import { askingForTree } from './tree-progress.js';
 
 const requests = serviceRequests();
 
@@ -13,7 +14,7 @@ export const inLanguageOfPage = (request: Request): Request => {
 /** A read is not sent again here: TanStack Query does that, and the page says so meanwhile. */
 const send = (request: Request): Promise<Response> =>
   request.method === 'GET'
-    ? requests.sendOnce(inLanguageOfPage(request))
+    ? askingForTree(inLanguageOfPage(request), requests.sendOnce)
     : askingForLock(request.url, () => requests.send(request.clone()));
 
 /** The path of the console's server part, with its final slash; the page may lie below the path of a proxy. */

@@ -2,19 +2,17 @@ import { depositNotFound } from '../../../commands/deposit/checks.js';
 import { readDeposit } from '../../../commands/deposit/deposit-stream.js';
 import type { DepositDependencies } from '../deposit-dependencies.js';
 import { notFound } from '../../http/answer/problem.js';
-import { json, pathParameter, route, type Route } from '../../http/route.js';
+import { json, route, type Answer, type Route } from '../../http/route.js';
 import { renderMetsChange } from '../../rendering/parsed-mets.js';
 import { refusalAnswer } from '../../service/refusal-answer.js';
-import type { OpenDepositTree } from '../workspace/kept-trees.js';
+import { answerOfTree } from '../workspace/answer-of-tree.js';
+import type { DepositTree, DepositTrees } from '../workspace/kept-trees.js';
 import { lastChangeOf } from './last-change.js';
 
 /** What the METS of a deposit says of itself, and counts of the rest, from the tree that is kept of the deposit. */
-export const getMetsSummary = ({ dependencies, baseUrls }: DepositDependencies, openTree: OpenDepositTree): Route =>
-  route('getMetsSummary', async (call) => {
-    const depositId = pathParameter(call, 'depositId');
-    const tree = await openTree(depositId, { fresh: false, holder: call.holder });
-    if (!tree.ok) return refusalAnswer(tree.refusal);
-    const { metsSummary: summary, metsModified: lastModified, readFrom } = tree.value;
+export const getMetsSummary = ({ dependencies, baseUrls }: DepositDependencies, trees: DepositTrees): Route => {
+  const summaryOf = async (depositId: string, tree: DepositTree): Promise<Answer> => {
+    const { metsSummary: summary, metsModified: lastModified, readFrom } = tree;
     const deposit = await readDeposit(dependencies.events, depositId);
     if (deposit === null) return refusalAnswer(depositNotFound(depositId));
     if (summary === null || lastModified === null || readFrom.mets === null)
@@ -30,4 +28,6 @@ export const getMetsSummary = ({ dependencies, baseUrls }: DepositDependencies, 
       ...{ path, eTag: etag, size, name, agent, editable, files, withoutDigest, logicalStructures, ranges },
       lastChange: renderMetsChange(change, agent),
     });
-  });
+  };
+  return route('getMetsSummary', (call) => answerOfTree(trees, call, { fresh: false }, summaryOf));
+};

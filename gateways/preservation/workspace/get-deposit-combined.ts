@@ -6,7 +6,8 @@ import { refusalAnswer } from '../../service/refusal-answer.js';
 import { renderCombined } from '../../rendering/combined-directory.js';
 import { json, route, pathParameter, type Answer, type Call, type Route } from '../../http/route.js';
 import { asksForFolder, combinedFolderAnswer, type CombinedFolderQuery } from './combined-folder.js';
-import type { OpenDepositTree } from './kept-trees.js';
+import { answerOfTree } from './answer-of-tree.js';
+import type { DepositTrees } from './kept-trees.js';
 import { warnOfTools } from './warn-of-tools.js';
 
 interface CombinedQuery extends CombinedFolderQuery {
@@ -14,13 +15,11 @@ interface CombinedQuery extends CombinedFolderQuery {
 }
 
 /** The workspace and the METS of a deposit merged, with their differences: all of it, or a page of one folder. */
-export const getDepositCombined = ({ dependencies, log }: DepositDependencies, openTree: OpenDepositTree): Route => {
-  const folder = async (call: Call<CombinedQuery>): Promise<Answer> => {
-    const { holder, query } = call;
-    const depositId = pathParameter(call, 'depositId');
-    const tree = await openTree(depositId, { fresh: query.refresh, holder });
-    return tree.ok ? combinedFolderAnswer(depositId, tree.value, query) : refusalAnswer(tree.refusal);
-  };
+export const getDepositCombined = ({ dependencies, log }: DepositDependencies, trees: DepositTrees): Route => {
+  const folder = (call: Call<CombinedQuery>): Promise<Answer> =>
+    answerOfTree(trees, call, { fresh: call.query.refresh }, (depositId, tree) =>
+      combinedFolderAnswer(depositId, tree, call.query),
+    );
 
   const whole = async (call: Call<CombinedQuery>): Promise<Answer> => {
     const { holder, query } = call;

@@ -15,7 +15,9 @@ import { indexCombined, type CombinedIndex } from '../../../commands/workspace/c
 import { refused, success, type Result } from '../../../flow/result.js';
 import { runInSlices } from '../../../flow/run-in-slices.js';
 import { sharedRuns } from '../../../flow/sharing/shared-runs.js';
+import { workInline } from '../../../formats/mets/mets-work.js';
 import { warningSentence } from '../../../formats/tools/warning-sentence.js';
+import { noProgress, toldReading, type TreeProgress } from './tree-progress.js';
 
 /** The combined tree of a deposit, as folders of it are listed. */
 export interface DepositTree extends Pick<CombinedDeposit<'compare'>, 'metsSummary' | 'metsModified'> {
@@ -28,8 +30,15 @@ export interface DepositTree extends Pick<CombinedDeposit<'compare'>, 'metsSumma
   readonly warnings: readonly string[];
 }
 
-/** Opens the tree of a deposit, for a holder of shares. */
-export type OpenDepositTree = (depositId: string, options: OpenOptions) => Promise<Result<DepositTree, Refusal>>;
+/** The trees of deposits. */
+export interface DepositTrees {
+  /** Opens the tree of a deposit, for a holder of shares. */
+  readonly open: (depositId: string, options: OpenOptions) => Promise<Result<DepositTree, Refusal>>;
+  /** How far the tree of a deposit is that is being made. */
+  readonly progressOf: (depositId: string) => TreeProgress;
+}
+
+type OpenedTree = ReturnType<DepositTrees['open']>;
 
 interface OpenOptions {
   /** Whether the workspace is listed again in any case. */
@@ -37,10 +46,19 @@ interface OpenOptions {
   readonly holder: string;
 }
 
-interface MakeOptions extends Pick<CombinedState, 'mets'> {
+/** A tree that is being made. */
+interface Making {
+  /** What it is made of: the state that was found, with the listing once the workspace was listed again. */
+  of: CombinedState;
+  readonly progress: TreeProgress;
+}
+
+interface MakeOptions {
   readonly fresh: boolean;
   /** The tree of the deposit that is kept, if any. */
   readonly known: DepositTree | undefined;
+  /** Is kept up to date. */
+  readonly making: Making;
 }
 
 /** Files and folders of all deposits that are kept in memory together: some hundred megabytes. */
@@ -74,22 +92,23 @@ const recentTrees = (capacity: number) => {
 
 /** The trees that are being made, the last one of each deposit. */
 const begunTrees = () => {
-  const begun = new Map<string, { readonly of: CombinedState; readonly tree: ReturnType<OpenDepositTree> }>();
-  const add = (depositId: string, of: CombinedState, tree: ReturnType<OpenDepositTree>): typeof tree => {
-    const own = { of, tree };
-    begun.set(depositId, own);
+  const begun = new Map<string, { readonly making: Making; readonly tree: OpenedTree }>();
+  const add = (depositId: string, of: CombinedState, make: (making: Making) => OpenedTree): OpenedTree => {
+    const making = { of, progress: noProgress() };
+    const tree = make(making);
+    begun.set(depositId, { making, tree });
     const forget = (): void => {
-      if (begun.get(depositId) === own) begun.delete(depositId);
+      if (begun.get(depositId)?.making === making) begun.delete(depositId);
     };
     tree.then(forget, forget);
     return tree;
   };
   /** The one that is made of this state; null where there is none. */
-  const of = (depositId: string, state: CombinedState): ReturnType<OpenDepositTree> | null => {
+  const of = (depositId: string, state: CombinedState): OpenedTree | null => {
     const other = begun.get(depositId);
-    return other !== undefined && isDeepStrictEqual(other.of, state) ? other.tree : null;
+    return other !== undefined && isDeepStrictEqual(other.making.of, state) ? other.tree : null;
   };
-  return { add, of };
+  return { add, of, progressOf: (depositId: string) => begun.get(depositId)?.making.progress ?? noProgress() };
 };
 
 /** Whether a listing shows what it showed when the tree was made. */
@@ -105,8 +124,16 @@ const isAsListed = async (
  */
 const treeMaker =
   (keep: ReturnType<typeof recentTrees>['keep'], onMade: KeptTreeOptions['onMade']) =>
-  async (folded: FoldedDeposit, on: Dependencies, { fresh, known, mets }: MakeOptions): ReturnType<OpenDepositTree> => {
-    const viewing = viewFolded(on, folded, { fresh });
+  async (folded: FoldedDeposit, dependencies: Dependencies, { fresh, known, making }: MakeOptions): OpenedTree => {
+    const { progress } = making;
+    const { mets } = making.of;
+    const onListed = (listed: number): void => void (progress.listed = listed);
+    const onRead = (read: TreeProgress['mets']): void => void (progress.mets = read);
+    const on = { ...dependencies, mets: toldReading(dependencies.mets ?? workInline, onRead) };
+    const viewing = viewFolded(on, folded, { fresh, onListed }).then((viewed) => {
+      if (viewed.ok) making.of = { ...viewed.value.readFrom, mets };
+      return viewed;
+    });
     if (known !== undefined && isDeepStrictEqual(known.readFrom.mets, mets)) {
       const viewed = await viewing;
       if (!viewed.ok) return viewed;
@@ -121,7 +148,7 @@ const treeMaker =
     if (!combined.ok) return combined;
     onMade(combined.value);
     const { root, readFrom, objects, begun, tools, metsSummary, metsModified } = combined.value;
-    const index = await runInSlices(indexCombined(root));
+    const index = await runInSlices(indexCombined(root, () => void progress.compared++));
     const listed = await listedState(objects, begun);
     const warnings = tools.warnings.map(warningSentence);
     const tree = { index, readFrom, listed, metsSummary, metsModified, warnings };
@@ -138,7 +165,7 @@ const treeMaker =
 export const keptTrees = (
   dependencies: Dependencies,
   { onMade, capacity = CAPACITY }: KeptTreeOptions,
-): OpenDepositTree => {
+): DepositTrees => {
   const { kept, keep } = recentTrees(capacity);
   const make = treeMaker(keep, onMade);
   const begun = begunTrees();
@@ -146,7 +173,7 @@ export const keptTrees = (
   const open = async (
     depositId: string,
     { fresh, holder, hasWaited }: OpenOptions & { readonly hasWaited: boolean },
-  ): ReturnType<OpenDepositTree> => {
+  ): OpenedTree => {
     const folded = await foldDeposit(dependencies.events, depositId);
     if (folded === null) return refused(depositNotFound(depositId));
     const on = { ...dependencies, holder };
@@ -163,11 +190,14 @@ export const keptTrees = (
       await Promise.allSettled([other]); // what it has listed may have changed since
       return open(depositId, { fresh, holder, hasWaited: true });
     }
-    return begun.add(depositId, state, make(folded, on, { fresh, known, mets: state.mets }));
+    return begun.add(depositId, state, (making) => make(folded, on, { fresh, known, making }));
   };
-  const listings = sharedRuns<Awaited<ReturnType<OpenDepositTree>>>();
-  return (depositId, asked) => {
-    const options = { ...asked, hasWaited: false };
-    return asked.fresh ? listings(depositId, () => open(depositId, options)) : open(depositId, options);
+  const listings = sharedRuns<Awaited<OpenedTree>>();
+  return {
+    open: (depositId, asked) => {
+      const options = { ...asked, hasWaited: false };
+      return asked.fresh ? listings(depositId, () => open(depositId, options)) : open(depositId, options);
+    },
+    progressOf: begun.progressOf,
   };
 };

@@ -7,6 +7,6 @@ import { warnOfTools } from './warn-of-tools.js';
 
 /** What is answered from the trees that are kept of deposits. */
 export const treeRoutes = (on: DepositDependencies): Route[] => {
-  const openTree = keptTrees(on.dependencies, { onMade: (combined) => warnOfTools(on.log, combined) });
-  return [getDepositCombined(on, openTree), getMetsSummary(on, openTree)];
+  const trees = keptTrees(on.dependencies, { onMade: (combined) => warnOfTools(on.log, combined) });
+  return [getDepositCombined(on, trees), getMetsSummary(on, trees)];
 };

@@ -190,6 +190,12 @@ describe('a folder of GET /deposits/{id}/combined', () => {
     expect((await page(deposit, 'show=not-preserved')).total).to.equal(2);
   });
 
+  it('is answered as soon as it is there to who would be told that it is not', async () => {
+    const prefer = { prefer: 'respond-async, wait=60' };
+    const { status } = await ask('GET', `${shared.uri}/combined?path=objects`, undefined, prefer);
+    expect(status).to.equal(200);
+  });
+
   it('says where there is no such folder, deposit or state', async () => {
     for (const [query, status] of [
       ['path=objects/none', 404],

@@ -1,11 +1,17 @@
 import { expect } from 'chai';
-import { keptTrees, type OpenDepositTree } from '../../../gateways/preservation/workspace/kept-trees.js';
+import { answerOfTree } from '../../../gateways/preservation/workspace/answer-of-tree.js';
+import { json } from '../../../gateways/http/route.js';
+import { keptTrees, type DepositTrees } from '../../../gateways/preservation/workspace/kept-trees.js';
 import { ask, describeFiles, filledDeposit, upload, type OpenedDeposit } from '../conversation.js';
 import { liveServices } from '../live-services.js';
 import { until } from '../../support/scheduling/until.js';
 import { valueOf } from '../../support/value-of.js';
 
+type OpenTree = DepositTrees['open'];
+
 const FILES = { 'objects/a.txt': 'a', 'objects/b.txt': 'b' };
+/** These, the METS, and the folders of the template. */
+const OBJECTS = 6;
 
 describe('the trees of deposits that are kept', () => {
   const live = liveServices();
@@ -14,13 +20,13 @@ describe('the trees of deposits that are kept', () => {
     made = [];
   });
 
-  const trees = (capacity?: number): OpenDepositTree =>
+  const trees = (capacity?: number): OpenTree =>
     keptTrees(live.dependencies, {
       onMade: ({ deposit }) => made.push(deposit.depositId),
       ...(capacity === undefined ? {} : { capacity }),
-    });
+    }).open;
   const idOf = ({ uri }: OpenedDeposit): string => uri.slice(uri.lastIndexOf('/') + 1);
-  const rowsOf = async (open: OpenDepositTree, deposit: OpenedDeposit, fresh = false): Promise<number> => {
+  const rowsOf = async (open: OpenTree, deposit: OpenedDeposit, fresh = false): Promise<number> => {
     const { index } = valueOf(await open(idOf(deposit), { fresh, holder: '' }));
     return index.folder('objects')?.files ?? 0;
   };
@@ -68,7 +74,7 @@ describe('the trees of deposits that are kept', () => {
       await gate;
       yield* bytes.list(...where);
     };
-    const open = keptTrees({ ...live.dependencies, bytes: { ...bytes, list } }, { onMade: () => undefined });
+    const { open } = keptTrees({ ...live.dependencies, bytes: { ...bytes, list } }, { onMade: () => undefined });
     const first = rowsOf(open, deposit, true);
     await until('the first is listing', () => begun === 1);
     const others = [1, 2, 3].map(() => rowsOf(open, deposit, true));
@@ -87,7 +93,7 @@ describe('the trees of deposits that are kept', () => {
       read++;
       return bytes.get(...what);
     };
-    const open = keptTrees({ ...live.dependencies, bytes: { ...bytes, get } }, { onMade: () => undefined });
+    const { open } = keptTrees({ ...live.dependencies, bytes: { ...bytes, get } }, { onMade: () => undefined });
     await rowsOf(open, deposit);
     read = 0;
     expect(await rowsOf(open, deposit, true)).to.equal(2);
@@ -99,6 +105,51 @@ describe('the trees of deposits that are kept', () => {
     const deposit = await filledDeposit(live, FILES);
     await Promise.all([rowsOf(open, deposit), rowsOf(open, deposit, true), rowsOf(open, deposit)]);
     expect(made).to.have.lengthOf(1);
+  });
+
+  it('are told of while they are made, to who prefers that to waiting', async () => {
+    const { bytes } = live.dependencies;
+    const deposit = await filledDeposit(live, FILES);
+    let goOn = (): void => undefined;
+    const gate = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    let isRead = false;
+    const get: typeof bytes.get = async (at, ...how) => {
+      if (at.key.endsWith('mets.xml')) {
+        isRead = true;
+        await gate;
+      }
+      return bytes.get(at, ...how);
+    };
+    const kept = keptTrees({ ...live.dependencies, bytes: { ...bytes, get } }, { onMade: () => undefined });
+    const asked = (prefer: string, fresh = false) =>
+      answerOfTree(
+        kept,
+        {
+          params: { depositId: idOf(deposit) },
+          header: () => prefer,
+          holder: '',
+          inTime: () => new AbortController().signal,
+        },
+        { fresh },
+        (depositId, { index }) => Promise.resolve(json(200, { depositId, size: index.size })),
+      );
+    const waiting = asked('respond-async, wait=0', true);
+    await until('the METS is read', () => isRead);
+    await until('all is listed', () => kept.progressOf(idOf(deposit)).listed === OBJECTS);
+    expect(await asked('respond-async, wait=0')).to.deep.equal(
+      json(
+        202,
+        { type: 'TreeProgress', listed: OBJECTS, mets: null, compared: 0 },
+        { 'Preference-Applied': 'respond-async', 'Retry-After': '0' },
+      ),
+    );
+    const later = asked('respond-async, wait=60');
+    goOn();
+    expect((await waiting).status).to.equal(200);
+    expect(await later).to.deep.equal(await waiting);
+    expect(await asked('respond-async, wait=60')).to.deep.equal(await waiting);
   });
 
   it('are those that were used last, as many as have room', async () => {

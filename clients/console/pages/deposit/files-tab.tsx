@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { depositCountsQuery, readFolder, type CombinedFolder, type Deposit } from '../../api/deposits.js';
 import { idOf } from '../../api/identifiers.js';
+import { BeingMade } from '../../parts/being-made.js';
 import { Loaded } from '../../parts/loading.js';
 import { Message } from '../../parts/messages.js';
 import { useDropToUpload } from '../../uploads/use-uploads.js';
@@ -49,6 +50,7 @@ export const FilesTab = () => {
   return (
     <>
       {deposit.active ? <DropHere depositId={depositId} /> : null}
+      <BeingMade depositId={depositId} />
       <Loaded query={query}>{(counts) => <Files key={depositId} deposit={deposit} counts={counts} />}</Loaded>
     </>
   );

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { ApiFault } from '../../../api/api-fault.js';
 import { PRESERVATION } from '../../api/services.js';
+import { BeingMade } from '../../parts/being-made.js';
 import { Loaded } from '../../parts/loading.js';
 import { Empty, Message } from '../../parts/messages.js';
 import { useWords } from '../../words/language.js';
@@ -65,6 +66,7 @@ export const MetsTab = () => {
       <div className="metsgrid">
         <div className="lt">
           <h2 style={{ marginBottom: 8 }}>{words.says}</h2>
+          <BeingMade depositId={depositId} />
           <Loaded query={query}>
             {(mets) => (
               <>

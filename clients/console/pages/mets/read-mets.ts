@@ -52,7 +52,12 @@ export const metsQuery = (depositId: string) =>
   queryOptions({
     queryKey: ['deposits', depositId, 'mets', 'summary'],
     queryFn: ({ signal }) =>
-      dataOf(preservation.GET('/deposits/{depositId}/mets/summary', { params: { path: { depositId } }, signal })),
+      dataOf(
+        preservation.GET('/deposits/{depositId}/mets/summary', { params: { path: { depositId } }, signal }) as Promise<{
+          readonly data?: MetsSummary; // never the progress, after which it is asked for again
+          readonly response: Response;
+        }>,
+      ),
   });
 
 /** Its text; null where it is too large to be shown, and is not read. */

@@ -1,6 +1,6 @@
 import type { Formats } from '../formats.js';
 
-export const partsWords = ({ count, plural, when }: Formats) => ({
+export const partsWords = ({ bytes, count, plural, when }: Formats) => ({
   added: (n: number) => `${count(n)} added`,
   changed: (n: number) => `${count(n)} changed`,
   renamed: (n: number) => `${count(n)} renamed`,
@@ -12,6 +12,14 @@ export const partsWords = ({ count, plural, when }: Formats) => ({
   heldBy: (what: string, by: string, since: string) => `${what}, by ${by} since ${when(since)}`,
   loading: 'Loading',
   stillLoading: 'Still loading',
+  tree: {
+    listing: (n: number) => `The workspace is listed: ${count(n)} ${plural(n, 'file', 'files')} so far`,
+    reading: (read: number, of: number) => `The METS is read: ${bytes(read)} of ${bytes(of)}`,
+    comparing: (n: number) =>
+      n === 0
+        ? 'The METS is compared with the workspace'
+        : `The METS is compared with the workspace: ${count(n)} ${plural(n, 'file', 'files')} so far`,
+  },
   none: 'None',
   rowsOnAPage: 'Rows on a page',
   aPage: (rows: string) => `${rows} a page`,

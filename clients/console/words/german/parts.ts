@@ -1,7 +1,7 @@
 import type { Formats } from '../formats.js';
 import type { Words } from '../english/english.js';
 
-export const partsWords = ({ count, plural, when }: Formats): Words['parts'] => ({
+export const partsWords = ({ bytes, count, plural, when }: Formats): Words['parts'] => ({
   added: (n) => `${count(n)} neu`,
   changed: (n) => `${count(n)} geändert`,
   renamed: (n) => `${count(n)} umbenannt`,
@@ -13,6 +13,14 @@ export const partsWords = ({ count, plural, when }: Formats): Words['parts'] => 
   heldBy: (what, by, since) => `${what}, von ${by} seit ${when(since)}`,
   loading: 'Wird geladen',
   stillLoading: 'Wird noch geladen',
+  tree: {
+    listing: (n) => `Der Arbeitsbereich wird aufgelistet: bisher ${count(n)} ${plural(n, 'Datei', 'Dateien')}`,
+    reading: (read, of) => `Die METS-Datei wird gelesen: ${bytes(read)} von ${bytes(of)}`,
+    comparing: (n) =>
+      n === 0
+        ? 'Die METS-Datei wird mit dem Arbeitsbereich verglichen'
+        : `Die METS-Datei wird mit dem Arbeitsbereich verglichen: bisher ${count(n)} ${plural(n, 'Datei', 'Dateien')}`,
+  },
   none: 'Keine',
   rowsOnAPage: 'Zeilen auf einer Seite',
   aPage: (rows) => `${rows} je Seite`,
