@@ -85,7 +85,9 @@ const placesOf = (service: PreservationService): Part<'place' | 'children'> => {
       const pages = followed((after?: string) =>
         childrenOf(service, container, { limit: CHILDREN, ...(after === undefined ? {} : { after }) }),
       );
-      for await (const { children } of pages) all.push(...children);
+      for await (const { children } of pages)
+        for (const { kind, path, name, head, modified } of children)
+          all.push({ kind, path, name, head, modified: kind === 'group' ? modified : null });
       // The service gives them in the order of escaped names.
       yield* sortByUtf8(all, (child) => child.path);
     },

@@ -133,7 +133,7 @@ export const createPreservationApp = (options: PreservationOptions): Express => 
     document,
     routes: [
       ...repositoryRoutes(on, document, views),
-      ...filesRoutes(files),
+      ...filesRoutes({ ...files, deposits: options.views.deposits }),
       getReport({ ...files, jobs: options.views.jobs, baseUrls: on.baseUrls, log: on.log }),
       getContent(on),
       ...objectRoutes(on),

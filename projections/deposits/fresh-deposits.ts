@@ -13,6 +13,10 @@ export const freshDeposits = (view: DepositsView, fresh: () => Promise<boolean>)
     await fresh();
     return view.firstSince(date, time);
   },
+  newestActive: async (groups) => {
+    await fresh();
+    return view.newestActive(groups);
+  },
   statuses: async () => {
     await fresh();
     return view.statuses();

@@ -2,6 +2,7 @@ import { KEY, type CollectionShape, type Condition, type Query } from '../docume
 import { ORDERS, type DepositFilter, type DepositOrder, type DepositQuery } from './deposit-query.js';
 import { FIELDS, FOUND_FIELDS } from './fields.js';
 import { filterConditions } from './filter-conditions.js';
+import { reversed } from './reversed.js';
 
 /** An index that begins with some fields, and has all that filters and orders ask for, so that they read no document. */
 const withAllFrom = (...fields: readonly string[]): readonly string[] => [
@@ -96,6 +97,22 @@ export const listingQuery = ({ filter, orderBy, ascending, skip, limit }: Deposi
   return { ...inAll(filter, conditions), ...page };
 };
 
+/** Active deposits of some archival groups: one group after the other, those of a group from the newest to the oldest. */
+export const activeOfGroups = (groups: readonly string[], limit: number): Query => ({
+  where: {
+    all: [
+      { field: 'pathReversed', oneOf: groups.map(reversed) },
+      { field: 'active', is: true },
+    ],
+  },
+  by: PATH,
+  sort: [
+    { field: 'pathReversed', descending: true },
+    { field: FIELDS.created, descending: true },
+  ],
+  limit,
+});
+
 const example = (
   filter: DepositFilter,
   orderBy: DepositOrder = 'created',
@@ -134,5 +151,6 @@ export const LISTING_QUERIES: CollectionShape['queries'] = Object.fromEntries<Qu
   ...inBothDirections('for an archival group', (ascending) => example({ path: { is: 'a/b' } }, 'created', ascending)),
   ['active ones for an archival group', example({ path: { is: 'a/b' }, active: true })],
   ['sorted for an archival group', example({ path: { is: 'a/b' } }, 'lastModified')],
+  ['sorted active ones of archival groups', activeOfGroups(['a/b', 'a/c'], 100)],
   ['sorted by the end of a path', example({ path: { endsWith: 'b' } })],
 ]);

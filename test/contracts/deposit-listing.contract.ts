@@ -112,5 +112,20 @@ export const depositListingContract = (
         expect(shown, `seed ${SEED}: ${JSON.stringify(query)}`).to.deep.equal(referenceListing(present, query));
       }
     });
+
+    it('finds the newest active deposit of each of many archival groups', async () => {
+      const view = depositsView(projected.view.documents);
+      const groups = [...new Set(present.flatMap(({ archivalGroup }) => archivalGroup ?? [])), 'none'];
+      const expected = groups.flatMap((is) => {
+        const filter = { path: { is }, active: true };
+        const page = referenceListing(present, { filter, orderBy: 'created', ascending: false, skip: 0, limit: 1 });
+        return page.ids.length === 0 ? [] : [[is, page.ids[0]] as const];
+      });
+      expect(expected).to.have.length.above(10);
+      const newest = await view.newestActive(groups);
+      const found = new Map([...newest].map(([group, { depositId }]) => [group, depositId]));
+      expect(found, `seed ${SEED}`).to.deep.equal(new Map(expected));
+      expect(await view.newestActive([])).to.deep.equal(new Map());
+    });
   });
 };

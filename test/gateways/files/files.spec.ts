@@ -16,7 +16,14 @@ interface Listing {
   readonly next: string | number | null;
   readonly files: readonly { readonly stored: string }[];
   readonly versions: readonly { readonly version: number; readonly file?: { readonly from: string | null } }[];
-  readonly children: readonly { readonly path: string; readonly head: number | null }[];
+  readonly children: readonly {
+    readonly kind: 'container' | 'group';
+    readonly path: string;
+    readonly head: number | null;
+    readonly modified: string;
+    readonly modifiedBy: string | null;
+    readonly deposit?: object | null;
+  }[];
 }
 
 const listingOf = ({ body, status, text }: Reply): Listing => {
@@ -107,6 +114,39 @@ describe('the listings of what is preserved', () => {
     const last = listingOf(await get(`/children/${box}?limit=1&after=${escapePath(`${box}/group`)}`));
     expect([last.children, last.next]).to.deep.equal([[], null]);
     expect(listingOf(await get('/children?limit=1')).children).to.have.lengthOf(1);
+  });
+
+  it('tell when and by whom the newest version of a group was made, and a container', async () => {
+    const inner = `${box}/inner`;
+    expect((await ask('PUT', `${live.preservation}/repository/${inner}`)).status).to.equal(201);
+    const { children } = listingOf(await get(`/children/${box}`));
+    const { body: group } = await get(`/repository/${box}/group?view=lightweight`);
+    const { body: container } = await get(`/repository/${inner}`);
+    expect(children.map(({ kind, modified }) => [kind, modified])).to.deep.equal([
+      ['group', group['lastModified']],
+      ['container', container['lastModified']],
+    ]);
+    for (const [index, { lastModifiedBy }] of [group, container].entries())
+      expect(String(lastModifiedBy).endsWith(`/${children[index]?.modifiedBy}`)).to.equal(true);
+    expect(children.map((child) => 'deposit' in child)).to.deep.equal([false, false]);
+  });
+
+  it('tell of the deposit in which the next version of a group is prepared, where that is asked for', async () => {
+    const inWork = async (): Promise<unknown> => {
+      const { children } = listingOf(await get(`/children/${box}?deposits=true`));
+      return children.map(({ path, deposit }) => [path, deposit]).find(([path]) => path === `${box}/group`)?.[1];
+    };
+    expect(await inWork()).to.equal(null);
+    const archivalGroup = `${live.preservation}/repository/${box}/group`;
+    const { body } = await ask('POST', `${live.preservation}/deposits`, { archivalGroup });
+    const at = `${live.preservation}/deposits/${body.id.slice(body.id.lastIndexOf('/') + 1)}`;
+    const shown = { id: at.slice(at.lastIndexOf('/') + 1), status: 'new', lockedBy: null };
+    expect(await inWork()).to.deep.equal(shown);
+    await ask('POST', `${at}/lock`);
+    expect(await inWork()).to.deep.equal({ ...shown, lockedBy: 'dev' });
+    await ask('DELETE', `${at}/lock`);
+    const deleted = await ask('DELETE', at);
+    expect([deleted.status, await inWork()]).to.deep.equal([204, null]);
   });
 
   for (const [what, path] of [

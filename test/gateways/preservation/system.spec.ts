@@ -33,6 +33,7 @@ const served = ({ sources = {}, total = 0, tools = [], repository = () => Promis
       },
       deposits: {
         firstSince: () => Promise.resolve(null),
+        newestActive: () => Promise.resolve(new Map()),
         statuses: () => Promise.resolve(STATUSES),
         list: ({ skip, limit }) =>
           Promise.resolve({ deposits: ids.slice(skip, skip + limit), total } as unknown as DepositPage),
