@@ -198,7 +198,7 @@ export const Rows = <Row,>(options: RowsOptions<Row>) => {
       className={`grid stick ${kind === 'treegrid' ? 'tree' : ''} ${options.group === undefined ? '' : 'folds'}`}
       role={kind}
       aria-label={label}
-      aria-rowcount={rows.length + 1}
+      aria-rowcount={rows.isWhole === false ? -1 : rows.length + 1}
       style={style}
     >
       <Heads {...options} />

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import {
   BLOCK,
   layoutOf,
+  startOf,
   withBlocks,
   type Block,
   type KnownFolders,
@@ -91,6 +92,52 @@ describe('the rows of a tree in the console', () => {
     const closed = withBlocks(known, blocks, openOf('/0/1'));
     expect(layoutOf(closed).length).to.equal(2);
     expect(layoutOf(closed).rowOf('/0/1', 0)).to.equal(undefined);
+  });
+
+  describe('of a folder that is not counted', () => {
+    /** A block with so many entries, and what the next one is asked for by. */
+    const part = (block: number, next: string | null, { entries = BLOCK, readAt = 1 } = {}): Block<TreeEntry> => ({
+      folder: '',
+      block,
+      readAt,
+      part: { next, entries: blockOf('', BLOCK * (block + 1), { block }).part.entries.slice(0, entries) },
+    });
+    const startsOf = (known: KnownFolders): (string | null)[] =>
+      [0, 1, 2, 3].map((block) => startOf(known, { folder: '', block }));
+
+    it('are those that are known, and one more from which the next ones are loaded', () => {
+      const known = withBlocks(NOTHING, [part(0, 'a')], openOf());
+      const layout = layoutOf(known);
+      expect([layout.length, layout.isWhole, layout.placeOf(0).total]).to.deep.equal([BLOCK + 1, false, -1]);
+      expect(layout.blocksOf(BLOCK, BLOCK)).to.deep.equal([{ folder: '', block: 1 }]);
+      expect(startsOf(known)).to.deep.equal([null, 'a', null, null]);
+    });
+
+    it('are all of them at the end', () => {
+      const known = withBlocks(NOTHING, [part(0, 'a'), part(1, null, { entries: 3 })], openOf());
+      const layout = layoutOf(known);
+      expect([layout.length, layout.isWhole, layout.placeOf(0).total]).to.deep.equal([BLOCK + 3, true, BLOCK + 3]);
+    });
+
+    it('stay when blocks are dropped, and when the first one is read again', () => {
+      const known = withBlocks(NOTHING, [part(0, 'a'), part(1, 'b'), part(2, 'c')], openOf());
+      expect(withBlocks(known, [part(2, 'c')], openOf())).to.equal(known);
+      const again = withBlocks(known, [part(0, 'a', { readAt: 2 })], openOf());
+      expect([layoutOf(again).length, startsOf(again)]).to.deep.equal([3 * BLOCK + 1, [null, 'a', 'b', 'c']]);
+    });
+
+    it('follow on another entry where some were added or taken away before', () => {
+      const known = withBlocks(NOTHING, [part(0, 'a'), part(1, 'b')], openOf());
+      const moved = withBlocks(known, [part(0, 'x', { readAt: 2 }), part(1, 'b')], openOf());
+      expect(startsOf(moved)).to.deep.equal([null, 'x', 'b', null]);
+    });
+
+    it('end where the newest answer says, and an older one does not bring the others back', () => {
+      const known = withBlocks(NOTHING, [part(0, 'a'), part(1, 'b'), part(2, 'c')], openOf());
+      const shorter = withBlocks(known, [part(0, 'a'), part(1, null, { entries: 0, readAt: 2 })], openOf());
+      expect([layoutOf(shorter).length, layoutOf(shorter).isWhole]).to.deep.equal([BLOCK, true]);
+      expect(withBlocks(shorter, [part(0, 'a')], openOf())).to.equal(shorter);
+    });
   });
 
   it('are none of an empty tree', () => {

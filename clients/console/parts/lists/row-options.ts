@@ -33,6 +33,8 @@ export interface RowSelection {
 /** Rows by their index, which need not all be there: an array is such a list. */
 export interface RowList<Row> {
   readonly length: number;
+  /** False where there are more, which are not known yet. */
+  readonly isWhole?: boolean;
   readonly at: (index: number) => Row | undefined;
 }
 

@@ -7,11 +7,13 @@ export interface TreeEntry {
   readonly isFolder: boolean;
 }
 
-export interface FolderPart<Entry> {
-  readonly entries: readonly Entry[];
-  /** Entries of the whole folder. */
-  readonly total: number;
-}
+/**
+ * Entries of a folder that follow each other, with the number of all, or of a folder that is not counted with what the next ones
+ * are asked for by, which is null at the end.
+ */
+export type FolderPart<Entry> = { readonly entries: readonly Entry[] } & (
+  { readonly total: number } | { readonly next: string | null }
+);
 
 /** Which entries of a folder are loaded together: those from `block` times BLOCK on. */
 export interface BlockPlace {
@@ -28,7 +30,11 @@ export interface Block<Entry> extends BlockPlace {
 
 /** What stays known of an open folder when its blocks are dropped. */
 export interface KnownFolder {
+  /** Its entries; one more than are known where there are more. */
   readonly total: number;
+  readonly isWhole: boolean;
+  /** Of a folder that is not counted: by what the block after one is asked for. */
+  readonly nexts: ReadonlyMap<number, string>;
   readonly readAt: number;
   /** Where in it the open folders are, by path. */
   readonly places: ReadonlyMap<string, number>;
@@ -40,14 +46,15 @@ export interface RowPlace {
   readonly folder: string;
   readonly at: number;
   readonly depth: number;
+  /** Entries of the folder; -1 where it is not known how many there are. */
   readonly total: number;
 }
 
 /** Entries of a folder that are loaded together. */
 export const BLOCK = 500;
 
-const areSame = (one: ReadonlyMap<string, number>, other: ReadonlyMap<string, number>): boolean =>
-  one.size === other.size && [...one].every(([path, at]) => other.get(path) === at);
+const areSame = <Key, Value>(one: ReadonlyMap<Key, Value>, other: ReadonlyMap<Key, Value>): boolean =>
+  one.size === other.size && [...one].every(([key, value]) => other.get(key) === value);
 
 /** Where the open folders of a folder are: as the blocks have them, and of what is in no block as it was before. */
 const placesFrom = <Entry extends TreeEntry>(
@@ -65,19 +72,40 @@ const placesFrom = <Entry extends TreeEntry>(
   return new Map([...kept, ...found].filter(([, at]) => at < total));
 };
 
-const UNKNOWN: KnownFolder = { total: 1, readAt: -1, places: new Map() };
+const UNKNOWN: KnownFolder = { total: 1, isWhole: true, nexts: new Map(), readAt: -1, places: new Map() };
+
+/** What is known of a folder with a block that was not read before what is known already. */
+const withBlock = <Entry>(known: KnownFolder, { block, part, readAt }: Block<Entry>): KnownFolder => {
+  if ('total' in part) return { ...known, total: part.total, readAt };
+  if (part.next === null) {
+    const nexts = new Map([...known.nexts].filter(([each]) => each < block));
+    return { ...known, total: block * BLOCK + part.entries.length, isWhole: true, nexts, readAt };
+  }
+  const now = { ...known, nexts: new Map(known.nexts).set(block, part.next), readAt };
+  const least = (block + 1) * BLOCK + 1;
+  return least > known.total ? { ...now, total: least, isWhole: false } : now;
+};
 
 const knownFrom = <Entry extends TreeEntry>(
   before: KnownFolder,
   blocks: readonly Block<Entry>[],
   open: ReadonlySet<string>,
 ): KnownFolder => {
-  const [newest] = blocks.toSorted((one, other) => other.readAt - one.readAt);
-  const isNews = newest !== undefined && newest.readAt > before.readAt;
-  const now = isNews ? { ...before, total: newest.part.total, readAt: newest.readAt } : before;
+  const news = blocks.filter(({ readAt }) => readAt >= before.readAt);
+  const now = news.toSorted((one, other) => one.readAt - other.readAt).reduce<KnownFolder>(withBlock, before);
   const places = placesFrom(now, blocks, open);
-  return !isNews && areSame(before.places, places) ? before : { ...now, places };
+  const isSame =
+    now.total === before.total &&
+    now.isWhole === before.isWhole &&
+    now.readAt === before.readAt &&
+    areSame(now.nexts, before.nexts) &&
+    areSame(before.places, places);
+  return isSame ? before : { ...now, places };
 };
+
+/** By what a block is asked for, of a folder that is not counted; null for the first one. */
+export const startOf = (known: KnownFolders, { folder, block }: BlockPlace): string | null =>
+  known.get(folder)?.nexts.get(block - 1) ?? null;
 
 /** What is known of the open folders with what is loaded now; the same where nothing is new. */
 export const withBlocks = <Entry extends TreeEntry>(
@@ -100,6 +128,7 @@ export const withBlocks = <Entry extends TreeEntry>(
 interface Node {
   readonly folder: string;
   readonly total: number;
+  readonly isWhole: boolean;
   readonly depth: number;
   /** Its first row, of those of the whole tree. */
   readonly first: number;
@@ -129,7 +158,7 @@ const lastThat = <Each>(sorted: readonly Each[], passes: (each: Each) => boolean
 const nodesOf = (known: KnownFolders): ReadonlyMap<string, Node> => {
   const nodes = new Map<string, Node>();
   const add = (folder: string, depth: number, first: number): Node => {
-    const { total, places } = known.get(folder) ?? UNKNOWN;
+    const { total, isWhole, places } = known.get(folder) ?? UNKNOWN;
     const children: Child[] = [];
     let within = 0;
     for (const [path, at] of [...places].sort(([, one], [, other]) => one - other)) {
@@ -138,7 +167,7 @@ const nodesOf = (known: KnownFolders): ReadonlyMap<string, Node> => {
       children.push({ at, start, node });
       within += node.length;
     }
-    const node = { folder, total, depth, first, length: total + within, children };
+    const node = { folder, total, isWhole, depth, first, length: total + within, children };
     nodes.set(folder, node);
     return node;
   };
@@ -148,8 +177,10 @@ const nodesOf = (known: KnownFolders): ReadonlyMap<string, Node> => {
 
 /** Where the rows of a tree are. It costs what the number of open folders is, whatever they hold. */
 export interface TreeLayout {
-  /** The number of rows. */
+  /** The number of rows, of those that are known. */
   readonly length: number;
+  /** Whether there are no more. */
+  readonly isWhole: boolean;
   /** The place of a row, which is below the length. */
   readonly placeOf: (index: number) => RowPlace;
   /** The row of an entry; undefined in a folder that is not shown. */
@@ -169,7 +200,8 @@ export const layoutOf = (known: KnownFolders): TreeLayout => {
     for (;;) {
       const wanted = row;
       const child = lastThat(node.children, ({ start }) => start <= wanted);
-      const { folder, depth, total } = node;
+      const { folder, depth } = node;
+      const total = node.isWhole ? node.total : -1;
       if (child === undefined) return { folder, at: row, depth, total };
       const beyond = row - child.start - child.node.length;
       if (beyond >= 0) return { folder, at: child.at + 1 + beyond, depth, total };
@@ -194,6 +226,7 @@ export const layoutOf = (known: KnownFolders): TreeLayout => {
   };
   return {
     length: root.length,
+    isWhole: [...nodes.values()].every((node) => node.isWhole),
     placeOf,
     rowOf,
     parentOf: ({ folder }) => (nodes.get(folder)?.first ?? 0) - 1,

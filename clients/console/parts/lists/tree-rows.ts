@@ -4,6 +4,7 @@ import { pause } from '../../../../flow/pause.js';
 import {
   BLOCK,
   layoutOf,
+  startOf,
   withBlocks,
   type Block,
   type BlockPlace,
@@ -18,7 +19,14 @@ import {
 export interface TreeSource<Entry extends TreeEntry> {
   /** The key of its queries, without the folder. */
   readonly queryKey: readonly unknown[];
-  readonly load: (folder: string, offset: number, limit: number, signal: AbortSignal) => Promise<FolderPart<Entry>>;
+  /** Entries of a folder from one on: of one that is not counted, those after what the part before named as its `next`. */
+  readonly load: (
+    folder: string,
+    offset: number,
+    limit: number,
+    signal: AbortSignal,
+    after: string | null,
+  ) => Promise<FolderPart<Entry>>;
 }
 
 /** A row of a tree: an entry, or one that is still to be loaded. */
@@ -29,6 +37,8 @@ export interface TreeRow<Entry> extends RowPlace {
 /** The rows of all open folders, in order, of which those near the window are loaded. */
 export interface TreeRows<Entry> {
   readonly length: number;
+  /** Whether there are no more. */
+  readonly isWhole: boolean;
   readonly at: (index: number) => TreeRow<Entry> | undefined;
   readonly parentOf: TreeLayout['parentOf'];
   /** The entries of a folder that are loaded. */
@@ -66,6 +76,7 @@ const rowsOf = <Entry extends TreeEntry>(layout: TreeLayout, blocks: readonly Bl
   const byPlace = new Map(blocks.map(({ folder, block, part }) => [`${block} ${folder}`, part.entries]));
   return {
     length: layout.length,
+    isWhole: layout.isWhole,
     at: (index) => {
       if (index < 0 || index >= layout.length) return undefined;
       const place = layout.placeOf(index);
@@ -88,6 +99,21 @@ const rowsOf = <Entry extends TreeEntry>(layout: TreeLayout, blocks: readonly Bl
   };
 };
 
+const queryOf = <Entry extends TreeEntry>(
+  { queryKey, load }: TreeSource<Entry>,
+  { folder, block }: BlockPlace,
+  after: string | null,
+) => ({
+  queryKey: [...queryKey, 'folder', folder, block, after],
+  queryFn: async ({ signal }: { readonly signal: AbortSignal }) => {
+    if (block > 0) await pause(SCROLLED_PAST, signal);
+    signal.throwIfAborted();
+    return load(folder, block * BLOCK, BLOCK, signal, after);
+  },
+  // The beginnings of folders stay a while, so that a page that is left and opened again is there at once.
+  ...(block > 0 && { gcTime: 0 }),
+});
+
 /**
  * The rows of a tree. Only the blocks of its folders that are near the window are kept; of the others it stays known how many
  * entries they have, and they are read again when they are shown.
@@ -100,16 +126,7 @@ export const useTreeRows = <Entry extends TreeEntry>(source: TreeSource<Entry>, 
   const layout = useMemo(() => layoutOf(known), [known]);
   const wanted = useMemo(() => wantedOf(layout.blocksOf(from, to), known, open), [layout, from, to, known, open]);
   const results = useQueries({
-    queries: wanted.map(({ folder, block }) => ({
-      queryKey: [...source.queryKey, 'folder', folder, block],
-      queryFn: async ({ signal }: { readonly signal: AbortSignal }) => {
-        if (block > 0) await pause(SCROLLED_PAST, signal);
-        signal.throwIfAborted();
-        return source.load(folder, block * BLOCK, BLOCK, signal);
-      },
-      // The beginnings of folders stay a while, so that a page that is left and opened again is there at once.
-      ...(block > 0 && { gcTime: 0 }),
-    })),
+    queries: wanted.map((place) => queryOf(source, place, startOf(known, place))),
     combine: (all) => ({
       data: all.map(({ data, dataUpdatedAt }) => ({ part: data, readAt: dataUpdatedAt })),
       error: all.find(({ error }) => error !== null)?.error ?? null,
@@ -134,9 +151,10 @@ export const useTreeRows = <Entry extends TreeEntry>(source: TreeSource<Entry>, 
   /** Reads the entries of rows that follow each other, whether they are shown or not. */
   const read = async (first: number, last: number): Promise<readonly Entry[]> => {
     const { signal } = new AbortController();
-    const entriesOf = async ({ folder, block }: BlockPlace): Promise<readonly Entry[]> => {
+    const entriesOf = async (place: BlockPlace): Promise<readonly Entry[]> => {
+      const { folder, block } = place;
       const loaded = blocks.find((each) => each.folder === folder && each.block === block)?.part;
-      const { entries } = loaded ?? (await source.load(folder, block * BLOCK, BLOCK, signal));
+      const { entries } = loaded ?? (await source.load(folder, block * BLOCK, BLOCK, signal, startOf(known, place)));
       return entries.filter((_each, index) => {
         const row = layout.rowOf(folder, block * BLOCK + index) ?? -1;
         return row >= first && row <= last;
