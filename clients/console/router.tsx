@@ -185,7 +185,6 @@ const repository = createRoute({
     't',
     'by',
     'each',
-    'after',
   ),
   component: lazyRouteComponent(() => import('./pages/repository/repository-page.js'), 'RepositoryPage'),
 });

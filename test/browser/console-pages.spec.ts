@@ -44,7 +44,7 @@ describe('every page of the console, in Chromium', () => {
       ['arrange', `/deposits/${ready}/structure/arrange`],
       ['mets', `/deposits/${ready}/mets`],
       ['history of a deposit', `/deposits/${first}/history`],
-      ['repository', '/repository/'],
+      ['repository', '/repository/?open=theatre'],
       ['container', '/repository/theatre'],
       ['group', group],
       ['compare', `${group}?compare=v1..v2`],

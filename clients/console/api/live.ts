@@ -4,16 +4,16 @@ import { followEvents } from './live-events.js';
 import { PRESERVATION } from './services.js';
 
 /** What the queries of the pages are about; the first part of every query key. */
-export type Subject = 'deposits' | 'repository' | 'jobs' | 'history' | 'system' | 'session';
+export type Subject = 'deposits' | 'repository' | 'places' | 'jobs' | 'history' | 'system' | 'session';
 
-const ALL: readonly Subject[] = ['deposits', 'repository', 'jobs', 'history', 'system'];
+const ALL: readonly Subject[] = ['deposits', 'repository', 'places', 'jobs', 'history', 'system'];
 
 /** The subjects that an event of a topic changes. */
 const SUBJECTS: Readonly<Record<string, readonly Subject[]>> = {
-  'archival-groups': ['repository', 'history', 'system'],
-  containers: ['repository', 'history', 'system'],
-  deposits: ['deposits', 'history', 'jobs'],
-  exports: ['jobs', 'deposits'],
+  'archival-groups': ['repository', 'places', 'history', 'system'],
+  containers: ['repository', 'places', 'history', 'system'],
+  deposits: ['deposits', 'places', 'history', 'jobs'],
+  exports: ['jobs', 'deposits', 'places'],
   'import-jobs': ['jobs', 'deposits', 'history'],
   'pipeline-runs': ['jobs', 'deposits'],
   'platform-jobs': ['jobs', 'system'],

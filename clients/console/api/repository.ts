@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { ApiFault } from '../../api/api-fault.js';
 import { dataOf } from '../../api/data-of.js';
 import type { components } from '../../api/generated/preservation.js';
@@ -10,10 +10,18 @@ export type ChildListing = components['schemas']['ChildListing'];
 export type Child = ChildListing['children'][number];
 type Resource = components['schemas']['Container'];
 
+/** The subject of queries about what is in containers, and in which deposits groups are worked on. */
+export const PLACES = 'places';
+
+/** Reads again what is shown of the repository, after something in it was made or taken away. */
+export const readRepositoryAgain = async (client: QueryClient): Promise<void> => {
+  await Promise.all(['repository', PLACES].map((subject) => client.invalidateQueries({ queryKey: [subject] })));
+};
+
 /** What is directly in a container, after a name: containers and archival groups. Of a group there is nothing. */
 export const readChildren = async (
   path: RepositoryPath,
-  query: { readonly after?: string; readonly limit: number },
+  query: { readonly after?: string; readonly limit: number; readonly deposits?: boolean },
   signal: AbortSignal,
 ): Promise<ChildListing> => {
   if (path === '') return dataOf(preservation.GET('/children', { params: { query }, signal }));
@@ -31,7 +39,8 @@ export type Place =
   /** A container that was deleted; its address is still taken. */
   | { readonly kind: 'deleted'; readonly path: RepositoryPath };
 
-const isAbsent = (error: unknown): boolean =>
+/** Whether an answer says that there is nothing at a path. */
+export const isAbsent = (error: unknown): boolean =>
   error instanceof ApiFault && (error.status === 404 || error.status === 410);
 
 /** What is at a path that the newest versions do not have. */

@@ -1,6 +1,7 @@
 import { Mark, type MarkShape } from './marks.js';
 import { useWords } from '../words/language.js';
 import type { Deposit } from '../api/deposits.js';
+import type { Child } from '../api/repository.js';
 
 const SHAPES: Readonly<Record<Deposit['status'], MarkShape>> = {
   new: 'new',
@@ -16,6 +17,22 @@ export const DepositState = ({ status }: { readonly status: Deposit['status'] })
   return (
     <Mark shape={SHAPES[status]} title={status}>
       {states.deposit[status]}
+    </Mark>
+  );
+};
+
+/** The deposit in which the next version of an archival group is prepared, by its state or by who has locked it. */
+export const DepositInWork = ({ status, lockedBy }: NonNullable<Child['deposit']>) => {
+  const { states } = useWords();
+  if (status === 'new' && lockedBy !== null)
+    return (
+      <Mark shape="lock" title={status}>
+        {states.depositOf(lockedBy)}
+      </Mark>
+    );
+  return (
+    <Mark shape={SHAPES[status]} title={status}>
+      {states.depositInWork[status]}
     </Mark>
   );
 };

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { escapePath, parentOf, type RepositoryPath } from '../../../../formats/paths/repository-path.js';
-import { refusalCode } from '../../api/repository.js';
+import { readRepositoryAgain, refusalCode } from '../../api/repository.js';
 import { preservation } from '../../api/services.js';
 import { Button } from '../../parts/controls/button.js';
 import { Dialog } from '../../parts/controls/dialog.js';
@@ -10,10 +10,15 @@ import { Message, Problem } from '../../parts/messages.js';
 import { useToast } from '../../parts/toasts.js';
 import { useWords } from '../../words/language.js';
 
-/** Deletes an empty container, or frees the address of one that was deleted. */
-export const useDeletion = (path: RepositoryPath, onDone: () => void) => {
-  const client = useQueryClient();
+/** Goes from the page of a container that is no longer there to the one that it was in. */
+export const useGoToParent = (path: RepositoryPath) => {
   const navigate = useNavigate();
+  return () => navigate({ to: '/repository/$', params: { _splat: parentOf(path) ?? '' } });
+};
+
+/** Deletes an empty container, or frees the address of one that was deleted. */
+export const useDeletion = (path: RepositoryPath, onDone: () => Promise<void> | void) => {
+  const client = useQueryClient();
   return useMutation({
     mutationFn: (purge: boolean) =>
       preservation.DELETE('/repository/{path}', {
@@ -24,9 +29,8 @@ export const useDeletion = (path: RepositoryPath, onDone: () => void) => {
         },
       }),
     onSuccess: async () => {
-      onDone();
-      await navigate({ to: '/repository/$', params: { _splat: parentOf(path) ?? '' } });
-      await client.invalidateQueries({ queryKey: ['repository'] });
+      await onDone();
+      await readRepositoryAgain(client);
     },
   });
 };
@@ -36,11 +40,20 @@ interface Unwanted {
   readonly name: string;
 }
 
-const DeleteDialog = ({ path, name, onClose }: Unwanted & { readonly onClose: () => void }) => {
+interface DeleteDialogOptions extends Unwanted {
+  readonly onClose: () => void;
+  readonly onDeleted: () => Promise<void> | void;
+}
+
+/** Asks whether an empty container is to be deleted, and whether its address is kept. */
+export const DeleteDialog = ({ path, name, onClose, onDeleted }: DeleteDialogOptions) => {
   const { repository: words } = useWords();
   const tell = useToast();
   const [purge, setPurge] = useState(false);
-  const remove = useDeletion(path, () => tell(words.containerDeleted(name)));
+  const remove = useDeletion(path, () => {
+    tell(words.containerDeleted(name));
+    return onDeleted();
+  });
   const choices = [
     { value: false, label: words.keepAddress, hint: words.keepAddressHint },
     { value: true, label: words.freeAddress, hint: words.freeAddressHint },
@@ -76,16 +89,17 @@ const DeleteDialog = ({ path, name, onClose }: Unwanted & { readonly onClose: ()
   );
 };
 
-/** Asks whether an empty container is to be deleted; `isEmpty` is null where that is not known. */
+/** The button to delete a container, on its page; `isEmpty` is null where that is not known. */
 export const DeleteContainer = ({ isEmpty, ...unwanted }: Unwanted & { readonly isEmpty: boolean | null }) => {
   const { repository: words } = useWords();
   const [isOpen, setOpen] = useState(false);
+  const goToParent = useGoToParent(unwanted.path);
   return (
     <>
       <Button look="bad" why={isEmpty === false ? words.notEmpty : null} onClick={() => setOpen(true)}>
         {words.delete}
       </Button>
-      {isOpen ? <DeleteDialog {...unwanted} onClose={() => setOpen(false)} /> : null}
+      {isOpen ? <DeleteDialog {...unwanted} onClose={() => setOpen(false)} onDeleted={goToParent} /> : null}
     </>
   );
 };

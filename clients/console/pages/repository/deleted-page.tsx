@@ -5,14 +5,18 @@ import { Page } from '../../parts/page.js';
 import { useToast } from '../../parts/toasts.js';
 import { useWords } from '../../words/language.js';
 import { crumbsAbove } from '../../parts/repository-crumbs.js';
-import { useDeletion } from './delete-container.js';
+import { useDeletion, useGoToParent } from './delete-container.js';
 import { PlaceHistory } from './place-history.js';
 
 /** The address of a container that was deleted: it can be freed. */
 export const DeletedPage = ({ path }: { readonly path: RepositoryPath }) => {
   const { repository: words } = useWords();
   const tell = useToast();
-  const free = useDeletion(path, () => tell(words.addressFreed(path)));
+  const goToParent = useGoToParent(path);
+  const free = useDeletion(path, () => {
+    tell(words.addressFreed(path));
+    return goToParent();
+  });
   return (
     <Page title={lastName(path)} crumbs={[...crumbsAbove(path, words.title), { label: lastName(path) }]}>
       <Message

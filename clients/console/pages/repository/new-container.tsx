@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { dataOf } from '../../../api/data-of.js';
 import { escapePath, slugViolation, type RepositoryPath } from '../../../../formats/paths/repository-path.js';
-import { refusalCode } from '../../api/repository.js';
+import { readRepositoryAgain, refusalCode } from '../../api/repository.js';
 import { preservation } from '../../api/services.js';
 import { Button } from '../../parts/controls/button.js';
 import { Dialog } from '../../parts/controls/dialog.js';
@@ -47,7 +47,7 @@ const NewContainerDialog = ({
         }),
       ),
     onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: ['repository'] });
+      await readRepositoryAgain(client);
       tell(words.containerMade(name.trim() === '' ? slug : name.trim()), {
         label: words.openIt,
         undo: () => void navigate({ to: '/repository/$', params: { _splat: whole } }),

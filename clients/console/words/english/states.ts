@@ -6,6 +6,14 @@ export const stateWords = () => ({
     error: 'Import failed',
     archived: 'Archived',
   },
+  depositOf: (name: string) => `Deposit of ${name}`,
+  depositInWork: {
+    new: 'Deposit in work',
+    exporting: 'Deposit being filled',
+    preserved: 'Deposit in work again',
+    error: 'Deposit whose import failed',
+    archived: 'Deposit without files',
+  },
   underWay: {
     import: 'Importing',
     export: 'Being filled',

@@ -8,6 +8,14 @@ export const stateWords = (): Words['states'] => ({
     error: 'Import gescheitert',
     archived: 'Geräumt',
   },
+  depositOf: (name: string) => `Einlieferung von ${name}`,
+  depositInWork: {
+    new: 'Einlieferung in Arbeit',
+    exporting: 'Einlieferung wird befüllt',
+    preserved: 'Einlieferung wieder in Arbeit',
+    error: 'Einlieferung, deren Import scheiterte',
+    archived: 'Einlieferung ohne Dateien',
+  },
   underWay: {
     import: 'Wird importiert',
     export: 'Wird befüllt',
