@@ -9,6 +9,10 @@ export type CombinedFolderRow = components['schemas']['CombinedFolderRow'];
 export type CombinedFileRow = components['schemas']['CombinedFileRow'];
 export type CombinedState = components['schemas']['CombinedState'];
 
+/** How long ago a deposit must have been changed last to be archived, as ISO 8601 periods. */
+export const ARCHIVE_AGES = ['P6M', 'P1M', 'P0D'] as const;
+export type ArchiveAge = (typeof ARCHIVE_AGES)[number];
+
 /** One deposit. */
 export const depositQuery = (depositId: string) =>
   queryOptions({

@@ -26,4 +26,6 @@ export const STORAGE = `${BASE}api/storage`;
 
 /** The services, with the rights of the session. Calls reject with ApiFault from status 400. */
 export const preservation = preservationServiceOver(PRESERVATION, { send });
+/** As `preservation`, where the lock of somebody else refuses a change and nobody is asked: to change many things. */
+export const preservationUnasked = preservationServiceOver(PRESERVATION, requests);
 export const storage = storageServiceOver(STORAGE, { send });

@@ -1,23 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import { signOut, type Session } from '../api/session.js';
+import { switchDensity } from '../parts/density.js';
 import { areKeysOn, switchKeys } from '../parts/keys.js';
 import { Menu } from '../parts/controls/menu.js';
 import { chooseLanguage, LANGUAGES, useLanguageCode, useWords } from '../words/language.js';
-
-const DENSITY = 'muniment.density';
-
-/** Rows as high as the reader wants them. */
-export const applyDensity = (): void => {
-  if (localStorage.getItem(DENSITY) === 'roomy') document.documentElement.dataset['density'] = 'roomy';
-};
-
-const switchDensity = (): void => {
-  const { dataset } = document.documentElement;
-  const isRoomy = dataset['density'] === 'roomy';
-  if (isRoomy) delete dataset['density'];
-  else dataset['density'] = 'roomy';
-  localStorage.setItem(DENSITY, isRoomy ? 'dense' : 'roomy');
-};
 
 /** The name of the person, and what is theirs: keys, row height, language, sign-out. */
 export const PersonMenu = ({ session, onKeys }: { readonly session: Session; readonly onKeys: () => void }) => {

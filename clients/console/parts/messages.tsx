@@ -24,14 +24,27 @@ export const Message = ({ kind, children, actions, isOld = false }: MessageOptio
   </div>
 );
 
+/** What the platform says of a request that failed. */
+export const saidIn = (error: unknown): string => {
+  const fault = error instanceof ApiFault ? error : null;
+  return fault?.detail ?? fault?.title ?? (error instanceof Error ? error.message : String(error));
+};
+
 /** What the platform says of a request that failed, and what to do. */
-export const Problem = ({ error, onRetry }: { readonly error: unknown; readonly onRetry?: () => void }) => {
+export const Problem = ({
+  error,
+  onRetry,
+  isOld = false,
+}: {
+  readonly error: unknown;
+  readonly onRetry?: () => void;
+} & Pick<MessageOptions, 'isOld'>) => {
   const { parts } = useWords();
   const fault = error instanceof ApiFault ? error : null;
-  const said = fault?.detail ?? fault?.title ?? (error instanceof Error ? error.message : String(error));
   return (
     <Message
       kind="bad"
+      isOld={isOld}
       actions={
         onRetry === undefined ? undefined : (
           <Button small onClick={onRetry}>
@@ -41,7 +54,7 @@ export const Problem = ({ error, onRetry }: { readonly error: unknown; readonly 
       }
     >
       <p>
-        {fault?.status === 0 ? parts.noAnswer : said}
+        {fault?.status === 0 ? parts.noAnswer : saidIn(error)}
         {fault === null || fault.status === 0 ? null : <span className="muted"> ({fault.status})</span>}
       </p>
       {fault?.advice ? <p>{fault.advice}</p> : null}

@@ -185,7 +185,7 @@ export const Rows = <Row,>(options: RowsOptions<Row>) => {
         <OneRow {...{ options, row, index, isStop, onKeyDown, onSelect, onFocus: setStop }} />
         {under === null ? null : (
           <div className="under" role="row">
-            <div role="cell" aria-colspan={options.columns.length}>
+            <div role="cell" aria-colspan={options.columns.length + (selection === undefined ? 0 : 1)}>
               {under}
             </div>
           </div>

@@ -35,8 +35,16 @@ export const widthsOf = (names: readonly ColumnName[]) => ({
 
 const agentOf = (uri: string | null): string | null => (uri === null ? null : idOf(uri));
 
-const State = ({ deposit, words }: { readonly deposit: ListedDeposit; readonly words: Words }) => {
+interface CellOptions {
+  readonly words: Words;
+  /** What is being done with a deposit from here; null for others. */
+  readonly doing: (deposit: ListedDeposit) => string | null;
+}
+
+const State = ({ deposit, words, doing }: CellOptions & { readonly deposit: ListedDeposit }) => {
   const { job } = deposit;
+  const now = doing(deposit);
+  if (now !== null) return <Mark shape="run">{now}</Mark>;
   if (!job || deposit.status === 'exporting') return <DepositState status={deposit.status} />;
   return (
     <Mark shape="run" title={deposit.status}>
@@ -61,8 +69,8 @@ const Findings = ({
 
 type Cell = (deposit: ListedDeposit) => ReturnType<Column<ListedDeposit>['cell']>;
 
-const cellsOf = (words: Words): Readonly<Record<ColumnName, Cell>> => ({
-  state: (deposit) => <State deposit={deposit} words={words} />,
+const cellsOf = ({ words, doing }: CellOptions): Readonly<Record<ColumnName, Cell>> => ({
+  state: (deposit) => <State {...{ deposit, words, doing }} />,
   place: ({ archivalGroup }) =>
     archivalGroup === null ? (
       <span className="muted">{words.deposits.noPlace}</span>
@@ -109,8 +117,9 @@ export const SORTS: Readonly<Partial<Record<ColumnName, string>>> = {
 };
 
 /** The columns of these names; their keys are what the interface sorts by, where it does. */
-export const columnsOf = (names: readonly ColumnName[], words: Words): readonly Column<ListedDeposit>[] => {
-  const cells = cellsOf(words);
+export const columnsOf = (names: readonly ColumnName[], options: CellOptions): readonly Column<ListedDeposit>[] => {
+  const { words } = options;
+  const cells = cellsOf(options);
   const others = names.map((name): Column<ListedDeposit> => {
     const sorts = SORTS[name];
     return {

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { startOfDay } from '../../api/days.js';
 import { Button } from '../../parts/controls/button.js';
 import { CsvButton } from '../../parts/controls/csv-button.js';
+import { switchDensity, useDensity } from '../../parts/density.js';
 import { TextField } from '../../parts/controls/field.js';
 import { Icon } from '../../parts/icon.js';
 import { useKeys } from '../../parts/keys.js';
@@ -88,6 +89,7 @@ const csvQuery = (search: DepositsSearch): string =>
 export const DepositsToolbar = ({ search, total, onSearch }: ToolbarOptions & { readonly total: number | null }) => {
   const { deposits: words } = useWords();
   const [isOpen, setOpen] = useState(false);
+  const density = useDensity();
   useKeys({ f: () => setOpen(true) });
   return (
     <div className="toolbar" role="toolbar" aria-label={words.title}>
@@ -116,6 +118,16 @@ export const DepositsToolbar = ({ search, total, onSearch }: ToolbarOptions & { 
       <span className="soft wide">{total === null ? null : words.total(total)}</span>
       <span className="wide">
         <ColumnsEditor search={search} onSearch={onSearch} />
+      </span>
+      <span className="wide">
+        <Button
+          small
+          look="quiet"
+          icon="dense"
+          aria-label={words.rowHeight[density]}
+          title={words.rowHeight[density]}
+          onClick={switchDensity}
+        />
       </span>
       <CsvButton small isQuiet route={`/deposits?${csvQuery(search)}`} name="deposits.csv" />
     </div>

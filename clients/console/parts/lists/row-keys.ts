@@ -1,4 +1,5 @@
 import { useRef, type KeyboardEvent } from 'react';
+import { areKeysOn } from '../keys.js';
 import type { RowsOptions } from './row-options.js';
 
 /** Selects a row, or with Shift all from the one that was chosen before. */
@@ -14,6 +15,15 @@ export const useSelecting = <Row>({ rows, keyOf, selection }: RowsOptions<Row>) 
       selection.toggle(keyOf(row, index));
     }
   };
+};
+
+/** Letters that do in tables what other keys do; in trees they jump to names. */
+const LETTERS: Readonly<Record<string, string>> = { j: 'ArrowDown', k: 'ArrowUp', x: ' ' };
+
+/** What a key does in a list. */
+const keyIn = (kind: RowsOptions<unknown>['kind'], { key, ctrlKey, metaKey, altKey }: KeyboardEvent): string => {
+  if (kind === 'treegrid' || ctrlKey || metaKey || altKey || !areKeysOn()) return key;
+  return LETTERS[key.toLowerCase()] ?? key;
 };
 
 /** The row that a key goes to, of a number of rows; undefined for other keys. */
@@ -37,24 +47,27 @@ export const useRowKeys = <Row>(
   focus: (index: number) => void,
   select: (index: number, upTo: boolean) => void,
 ) => {
-  const { rows, selection, onOpen, onKey } = options;
-  const selects = (event: KeyboardEvent, index: number, to: number | undefined): boolean => {
+  const { rows, selection, kind, onOpen, onKey } = options;
+  const selects = (event: KeyboardEvent, key: string, index: number, to: number | undefined): boolean => {
     if (selection === undefined) return false;
-    if (event.key === 'a' && (event.ctrlKey || event.metaKey)) selection.toggleAll();
-    else if (event.key === ' ') select(index, event.shiftKey);
+    if (key === 'a' && (event.ctrlKey || event.metaKey)) (selection.everything ?? selection.toggleAll)();
+    else if (key === ' ') select(index, event.shiftKey);
     else if (event.shiftKey && to !== undefined) select(to, true);
     else return false;
     return true;
   };
   return (event: KeyboardEvent, index: number): void => {
     const row = rows.at(index);
-    if (row === undefined || event.target !== event.currentTarget) return;
-    const to = rowAfter(event.key, index, rows.length);
+    // The box of a row has the focus after a press on it; Space is its own.
+    const isOfBox = event.target instanceof HTMLInputElement && event.key !== ' ';
+    if (row === undefined || (event.target !== event.currentTarget && !isOfBox)) return;
+    const key = keyIn(kind, event);
+    const to = rowAfter(key, index, rows.length);
     if (onKey?.(event, row, index, focus) === true) event.preventDefault();
-    else if (selects(event, index, to) || to !== undefined) {
+    else if (selects(event, key, index, to) || to !== undefined) {
       event.preventDefault();
       if (to !== undefined) focus(to);
-    } else if (event.key === 'Enter' && onOpen !== undefined) {
+    } else if (key === 'Enter' && onOpen !== undefined) {
       event.preventDefault();
       onOpen(row);
     }

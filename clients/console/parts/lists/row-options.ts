@@ -24,7 +24,10 @@ export interface RowSelection {
   readonly toggle: (key: string) => void;
   /** Selects the rows from one to another. */
   readonly range: (from: number, to: number) => void;
+  /** Of the box at the head: the rows that are listed. */
   readonly toggleAll: () => void;
+  /** Of Ctrl A, where more belong to the list than the rows that are listed. */
+  readonly everything?: () => void;
   readonly all: boolean | 'partly';
   readonly label: (key: string) => string;
   readonly allLabel: string;

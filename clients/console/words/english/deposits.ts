@@ -69,6 +69,7 @@ export const depositsWords = ({ count, plural }: Formats) => ({
   saveTheView: 'Save the view',
   saveViewHint:
     'Filters, order and columns, as a tab of this list. It is kept in this browser; to give it to others, copy the address.',
+  rowHeight: { compact: 'Row height: compact', roomy: 'Row height: roomy' },
   columnsLabel: 'Columns',
   columnsShown: 'Shown',
   columnsNotShown: 'Not shown',

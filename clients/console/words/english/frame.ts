@@ -47,10 +47,11 @@ export const frameWords = ({ count, plural }: Formats) => ({
     {
       title: 'Lists',
       rows: [
-        ['↑ ↓', 'row'],
+        ['↑ ↓ or k j', 'row'],
         ['Enter', 'open'],
-        ['Space', 'select; with Shift up to here'],
-        ['Ctrl A', 'select all'],
+        ['Space or x', 'select; with Shift up to here'],
+        ['Ctrl A', 'select all that match, not only those shown'],
+        ['f', 'filter'],
       ],
     },
     {

@@ -70,6 +70,7 @@ export const depositsWords = ({ count, plural }: Formats): Words['deposits'] => 
   saveTheView: 'Ansicht merken',
   saveViewHint:
     'Filter, Reihenfolge und Spalten, als Reiter dieser Liste. Sie bleibt in diesem Browser; um sie weiterzugeben, kopieren Sie die Adresse.',
+  rowHeight: { compact: 'Zeilenhöhe: eng', roomy: 'Zeilenhöhe: weit' },
   columnsLabel: 'Spalten',
   columnsShown: 'Gezeigt',
   columnsNotShown: 'Nicht gezeigt',

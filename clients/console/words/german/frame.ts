@@ -48,10 +48,11 @@ export const frameWords = ({ count, plural }: Formats): Words['frame'] => ({
     {
       title: 'Listen',
       rows: [
-        ['↑ ↓', 'Zeile'],
+        ['↑ ↓ oder k j', 'Zeile'],
         ['Enter', 'öffnen'],
-        ['Leertaste', 'auswählen; mit Umschalt bis hierher'],
-        ['Strg A', 'alle auswählen'],
+        ['Leertaste oder x', 'auswählen; mit Umschalt bis hierher'],
+        ['Strg A', 'alle passenden auswählen, nicht nur die gezeigten'],
+        ['f', 'filtern'],
       ],
     },
     {

@@ -12,6 +12,7 @@ import { homeWords } from './home.js';
 import { importWords } from './import.js';
 import { jobWords } from './job.js';
 import { jobsWords } from './jobs.js';
+import { manyDepositsWords } from './many-deposits.js';
 import { metsWords } from './mets.js';
 import { newDepositWords } from './new-deposit.js';
 import { partsWords } from './parts.js';
@@ -47,6 +48,7 @@ export const german = (formats: Formats): Words => ({
   depositMenu: depositMenuWords(formats),
   newDeposit: newDepositWords(formats),
   deposits: depositsWords(formats),
+  manyDeposits: manyDepositsWords(formats),
   viewer: viewerWords(formats),
   structure: structureWords(formats),
   mets: metsWords(formats),

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { dataOf } from '../../../../api/data-of.js';
 import type { components } from '../../../../api/generated/preservation.js';
-import type { Deposit } from '../../../api/deposits.js';
+import { ARCHIVE_AGES, type ArchiveAge, type Deposit } from '../../../api/deposits.js';
 import { idOf } from '../../../api/identifiers.js';
 import { preservation } from '../../../api/services.js';
 import { Dialog } from '../../../parts/controls/dialog.js';
@@ -15,10 +15,6 @@ import { useWords } from '../../../words/language.js';
 
 type Preview = components['schemas']['ArchivePreview'];
 
-/** How long ago a deposit must have been changed last, as ISO 8601 periods. */
-const AGES = ['P6M', 'P1M', 'P0D'] as const;
-type Age = (typeof AGES)[number];
-
 const isPreview = (answer: { readonly type: string }): answer is Preview => answer.type === 'ArchivePreview';
 
 const archive = (depositId: string, body: components['schemas']['ArchiveRequest']) =>
@@ -30,7 +26,7 @@ export const ArchiveDialog = ({ deposit, onClose }: { readonly deposit: Deposit;
   const depositId = idOf(deposit.id);
   const client = useQueryClient();
   const tell = useToast();
-  const [age, setAge] = useState<Age>('P6M');
+  const [age, setAge] = useState<ArchiveAge>('P6M');
   const preview = useQuery({
     queryKey: ['deposits', depositId, 'archive', age],
     queryFn: () => archive(depositId, { dryRun: true, olderThan: age }),
@@ -62,7 +58,7 @@ export const ArchiveDialog = ({ deposit, onClose }: { readonly deposit: Deposit;
       <SelectField
         label={words.lastChanged}
         value={age}
-        options={AGES.map((value) => ({ value, label: words.ages[value] }))}
+        options={ARCHIVE_AGES.map((value) => ({ value, label: words.ages[value] }))}
         onChange={setAge}
       />
       <Loaded query={preview} rows={2}>

@@ -1,0 +1,30 @@
+import { useSyncExternalStore } from 'react';
+
+/** How high rows are: as drawn, or with more room. */
+export type Density = 'compact' | 'roomy';
+
+const KEPT = 'muniment.density';
+const listeners = new Set<() => void>();
+
+const density = (): Density => (document.documentElement.dataset['density'] === 'roomy' ? 'roomy' : 'compact');
+
+/** Rows as high as the reader has chosen in this browser. */
+export const applyDensity = (): void => {
+  if (localStorage.getItem(KEPT) === 'roomy') document.documentElement.dataset['density'] = 'roomy';
+};
+
+/** Makes rows as high as they are not now. */
+export const switchDensity = (): void => {
+  const next: Density = density() === 'roomy' ? 'compact' : 'roomy';
+  if (next === 'roomy') document.documentElement.dataset['density'] = next;
+  else delete document.documentElement.dataset['density'];
+  localStorage.setItem(KEPT, next);
+  for (const listener of listeners) listener();
+};
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+
+export const useDensity = (): Density => useSyncExternalStore(subscribe, density);
