@@ -192,7 +192,7 @@ const repository = createRoute({
 const jobs = createRoute({
   getParentRoute: () => inside,
   path: '/jobs',
-  validateSearch: searchTexts('state', 'kind', 'agent', 'sort', 'page', 'from', 'to'),
+  validateSearch: searchTexts('state', 'kind', 'agent', 'from', 'to', 'group', 'deposit', 'sort', 'page'),
   component: lazyRouteComponent(() => import('./pages/jobs/jobs-page.js'), 'JobsPage'),
 });
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import type { Browser } from 'playwright-core';
 import { openChromium } from '../support/browser/chromium.js';
-import { leave, openConsolePage, type ConsolePage } from '../support/browser/console-page.js';
+import { expectNoFault, leave, openConsolePage, type ConsolePage } from '../support/browser/console-page.js';
 import { callOn } from '../support/http/call-on.js';
 import type { Restartable } from '../support/processes/restartable.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
@@ -57,20 +57,38 @@ describe('imports, jobs and runs of the tools in the console, in Chromium', () =
     await leave(opened);
   });
 
-  it('is listed with the jobs that were asked for between two days', async () => {
+  it('is listed with the jobs of a kind, of a group, and that were asked for between two days, and its steps have their times', async () => {
     await here!.preserved('since-a-day', { 'objects/a.txt': 'a' });
-    const opened = await here!.open('/jobs?from=2999-01-01');
+    const opened = await here!.open('/jobs?kind=import');
     const { page } = opened;
+    const asked = async (since: string, upTo: string): Promise<void> => {
+      await page.getByRole('heading', { level: 1 }).click();
+      await page.keyboard.press('f');
+      await editor.getByRole('button', { name: 'Asked for', exact: true }).click();
+      await editor.getByLabel('Asked for since').fill(since);
+      await editor.getByLabel('Asked for up to').fill(upTo);
+    };
+    const editor = page.getByRole('dialog', { name: 'New filter' });
+    const listed = page.getByRole('link', { name: /since-a-day/ }).first();
+    await listed.waitFor();
+    await asked('2020-01-01', '2020-01-31');
+    await editor.getByText('0 jobs').waitFor();
+    await expectNoFault(opened);
+    await editor.getByRole('button', { name: 'Show them' }).click();
+    await page.waitForURL(/kind=import&from=2020-01-01&to=2020-01-31/);
     await page.getByText('No job is so').waitFor();
-    await page.getByLabel('Asked for since').fill('2020-01-01');
-    await page.waitForURL(/from=2020-01-01/);
+    await page.getByRole('button', { name: 'Remove the filter Asked for up to' }).click();
+    await listed.waitFor();
+    await page.getByText('1 Jan 2020').waitFor();
+    await page.goto(here!.at('/jobs?group=since-a-day&kind=export'));
+    await page.getByText('No job is so').waitFor();
+    await page.getByRole('button', { name: 'Remove the filter Kind' }).click();
+    await page.waitForURL(here!.at('/jobs?group=since-a-day'));
+    await listed.click();
     await page
-      .getByRole('link', { name: /since-a-day/ })
+      .getByText(/^\d\d:\d\d:\d\d\.\d{3}$/)
       .first()
       .waitFor();
-    await page.getByLabel('up to the day').fill('2020-01-31');
-    await page.waitForURL(/to=2020-01-31/);
-    await page.getByText('No job is so').waitFor();
     await leave(opened);
   });
 });

@@ -12,6 +12,8 @@ export interface Formats {
   readonly clock: (at: string) => string;
   /** `14:02:11`, in the reader's zone. */
   readonly seconds: (at: string) => string;
+  /** `14:02:11.402`, in the reader's zone. */
+  readonly milliseconds: (at: string) => string;
   /** `Thursday, 26 November`, in the reader's zone. */
   readonly day: (at: string | Date) => string;
   /** `Today`, `Yesterday`, else `Tuesday`. */
@@ -60,9 +62,13 @@ const daysUntil = (date: Date, now: Date): number => {
 const timesOf = (
   locale: string,
   now: () => Date,
-): Pick<Formats, 'when' | 'clock' | 'seconds' | 'day' | 'weekday' | 'date' | 'exact' | 'ago'> => {
+): Pick<Formats, 'when' | 'clock' | 'seconds' | 'milliseconds' | 'day' | 'weekday' | 'date' | 'exact' | 'ago'> => {
   const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' });
   const seconds = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', second: '2-digit' });
+  const milliseconds = new Intl.DateTimeFormat(locale, {
+    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit' },
+    fractionalSecondDigits: 3,
+  });
   const thisYear = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' });
   const otherYear = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' });
   const day = new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long' });
@@ -79,6 +85,7 @@ const timesOf = (
     when: (at) => whenOf(new Date(at)),
     clock: (at) => clock.format(new Date(at)),
     seconds: (at) => seconds.format(new Date(at)),
+    milliseconds: (at) => milliseconds.format(new Date(at)),
     day: (at) => day.format(new Date(at)),
     weekday: (at) => {
       const days = daysUntil(new Date(at), now());

@@ -90,3 +90,7 @@ export const listingQuery = (search: DepositsSearch): Query => {
 /** The filters that an address has. */
 export const filtersIn = (search: DepositsSearch): readonly FilterName[] =>
   FILTER_NAMES.filter((name) => search[name] !== undefined);
+
+/** The filters of an address alone. */
+export const filterTexts = (search: DepositsSearch): SearchTexts<FilterName> =>
+  Object.fromEntries(filtersIn(search).map((name) => [name, search[name]]));

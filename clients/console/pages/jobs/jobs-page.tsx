@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { dataOf } from '../../../api/data-of.js';
-import { dayAfter, startOfDay } from '../../api/days.js';
 import { idOf } from '../../api/identifiers.js';
 import { isUnderWay, type Job } from '../../api/jobs.js';
 import { preservation } from '../../api/services.js';
@@ -9,6 +8,7 @@ import { pageIn } from '../../frame/search-texts.js';
 import { Button, ButtonLink } from '../../parts/controls/button.js';
 import { JobFailure } from '../../parts/job/job-errors.js';
 import { JobRetry } from '../../parts/job/job-retry.js';
+import { FilterBar } from '../../parts/filters/filter-bar.js';
 import { Loaded } from '../../parts/loading.js';
 import { Mark } from '../../parts/marks.js';
 import { Empty } from '../../parts/messages.js';
@@ -17,7 +17,7 @@ import { Pager } from '../../parts/controls/pager.js';
 import { Rows } from '../../parts/rows.js';
 import { useFormats, useWords } from '../../words/language.js';
 import { useColumns, WIDTHS } from './columns.js';
-import { JobFilters, type JobsSearch } from './job-filters.js';
+import { jobFiltersIn, jobsQuery, useJobFilters, type JobsSearch } from './job-filters.js';
 import { StartJob } from './start-job.js';
 
 const UNDER_WAY = 'running,waiting,held';
@@ -28,25 +28,15 @@ const ABOVE = 50;
 /** How far running jobs are is asked for so often; changes of state come as events. */
 const POLL_MS = 2_000;
 
-const useJobs = ({ kind, agent, from, to }: JobsSearch, state: string, page: number, pageSize: number) =>
-  useQuery({
-    queryKey: ['jobs', 'list', state, kind ?? '', agent ?? '', from ?? '', to ?? '', page, pageSize],
-    queryFn: ({ signal }) =>
-      dataOf(
-        preservation.GET('/jobs', {
-          params: {
-            query: {
-              ...{ state, page, pageSize, ...(kind && { kind }), ...(agent && { agent }) },
-              ...(from && { from: startOfDay(from) }),
-              ...(to && { to: dayAfter(to) ?? to }),
-            },
-          },
-          signal,
-        }),
-      ),
+const useJobs = (search: JobsSearch, state: string, page: number, pageSize: number) => {
+  const params = { query: { ...jobsQuery(search), state, page, pageSize } };
+  return useQuery({
+    queryKey: ['jobs', 'list', params.query],
+    queryFn: ({ signal }) => dataOf(preservation.GET('/jobs', { params, signal })),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state: { data } }) => (data?.jobs.some(isUnderWay) === true ? POLL_MS : false),
   });
+};
 
 const useCount = (state: string): string | null => {
   const { count } = useFormats();
@@ -139,8 +129,9 @@ export const JobsPage = () => {
   const page = pageIn(search);
   const query = useJobs(search, search.state ?? ENDED, page, PAGE);
   const show = (next: JobsSearch): void => void navigate({ to: '/jobs', search: next });
-  const { kind, agent, state, from, to } = search;
-  const isFiltered = [kind, agent, state, from, to].some((each) => each !== undefined);
+  const filters = useJobFilters();
+  const texts = jobFiltersIn(search);
+  const isFiltered = Object.keys(texts).length > 0;
   const list = (jobs: readonly Job[], total: number) => (
     <>
       <JobRows label={words.ended} jobs={jobs} />
@@ -151,7 +142,7 @@ export const JobsPage = () => {
     <Page title={words.title} actions={<StartJob />}>
       <StateTabs search={search} />
       <div className="toolbar" role="toolbar" aria-label={words.title}>
-        <JobFilters search={search} onSearch={show} />
+        <FilterBar filters={filters} texts={texts} onChange={(changed) => show({ ...search, ...changed, page: '' })} />
         <span className="grow" />
         <span className="soft wide">{query.data === undefined ? null : words.total(query.data.total)}</span>
         <span className="wide">

@@ -6,7 +6,7 @@ import { Shape, type MarkShape } from '../marks.js';
 import { useNow } from './now.js';
 
 /** One line of what happened: what, since when, and how long it took. */
-export interface Happening {
+interface Happening {
   readonly key: string;
   readonly look: 'ok' | 'run' | 'bad' | 'warn' | 'still';
   readonly at: string | null;
@@ -22,9 +22,10 @@ const SHAPES = { ok: 'ok', run: 'run', bad: 'fail', warn: 'warn', still: 'wait' 
   MarkShape
 >;
 
-/** What happened, from the first to what is to come. */
-export const Happenings = ({ list }: { readonly list: readonly Happening[] }) => {
-  const { seconds, exact, duration } = useFormats();
+/** What happened, from the first to what is to come; with milliseconds where it all took moments. */
+const Happenings = ({ list, isBrief }: { readonly list: readonly Happening[]; readonly isBrief: boolean }) => {
+  const { seconds, milliseconds, exact, duration } = useFormats();
+  const told = isBrief ? milliseconds : seconds;
   return (
     <div className="evs">
       {list.map(({ key, look, at, when, title, said, seconds: took }) => (
@@ -34,7 +35,7 @@ export const Happenings = ({ list }: { readonly list: readonly Happening[] }) =>
             <span className="muted">{when}</span>
           ) : (
             <time dateTime={at} title={exact(at)}>
-              {seconds(at)}
+              {told(at)}
             </time>
           )}
           <div>
@@ -62,6 +63,9 @@ type Step = Job['steps'][number];
 
 export const secondsOf = ({ begun, ended }: Pick<Step, 'begun' | 'ended'>, now: number): number =>
   Math.max(0, ((ended === null ? now : Date.parse(ended)) - Date.parse(begun)) / 1_000);
+
+/** Seconds below which all of a job took moments. */
+const BRIEF = 10;
 
 /** An audit that found something has done its work. */
 const isReport = (kind: JobKind): boolean => kind === 'audit' || kind === 'adoption' || kind === 'rebuild';
@@ -135,5 +139,6 @@ export const JobEvents = ({ job }: { readonly job: Job }) => {
           { key: 'cancelled', look: 'bad', at: job.finished, title: words.cancelledBy(idOf(job.cancelledBy)) } as const,
         ]),
   ];
-  return <Happenings list={list} />;
+  const isBrief = job.finished !== null && secondsOf({ begun: job.submitted, ended: job.finished }, 0) < BRIEF;
+  return <Happenings list={list} isBrief={isBrief} />;
 };

@@ -58,13 +58,6 @@ export const depositsWords = ({ count, plural }: Formats) => ({
   activeValues: { all: 'too', false: 'alone' },
   flags: { true: 'yes', false: 'no' },
   pathHint: { under: 'A container, such as maps', group: 'A path, such as maps/tithe, or how it ends' },
-  filter: 'Filter',
-  newFilter: 'New filter',
-  filterBy: 'What to filter by',
-  ownDays: (zone: string) => `Days of your own zone, ${zone}`,
-  chooseValue: 'Choose a value first',
-  showThem: 'Show them',
-  removeFilter: (filter: string) => `Remove the filter ${filter}`,
   saveView: 'Save this view',
   saveTheView: 'Save the view',
   saveViewHint:

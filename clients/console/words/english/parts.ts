@@ -42,4 +42,11 @@ export const partsWords = ({ bytes, count, plural, when }: Formats) => ({
   more: 'More',
   topOfRepository: 'Top of the repository',
   nothingInside: 'Nothing is in it yet.',
+  filter: 'Filter',
+  newFilter: 'New filter',
+  filterBy: 'What to filter by',
+  ownDays: (zone: string) => `Days of your own zone, ${zone}`,
+  chooseValue: 'Choose a value first',
+  showThem: 'Show them',
+  removeFilter: (filter: string) => `Remove the filter ${filter}`,
 });

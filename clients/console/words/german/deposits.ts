@@ -59,13 +59,6 @@ export const depositsWords = ({ count, plural }: Formats): Words['deposits'] => 
   activeValues: { all: 'auch', false: 'allein' },
   flags: { true: 'ja', false: 'nein' },
   pathHint: { under: 'Ein Behälter, zum Beispiel maps', group: 'Ein Pfad, zum Beispiel maps/tithe, oder sein Ende' },
-  filter: 'Filtern',
-  newFilter: 'Neuer Filter',
-  filterBy: 'Wonach gefiltert wird',
-  ownDays: (zone: string) => `Tage Ihrer eigenen Zone, ${zone}`,
-  chooseValue: 'Wählen Sie erst einen Wert',
-  showThem: 'Zeigen',
-  removeFilter: (filter) => `Filter ${filter} entfernen`,
   saveView: 'Ansicht merken',
   saveTheView: 'Ansicht merken',
   saveViewHint:

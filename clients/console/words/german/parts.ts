@@ -43,4 +43,11 @@ export const partsWords = ({ bytes, count, plural, when }: Formats): Words['part
   more: 'Mehr',
   topOfRepository: 'Oberste Ebene des Magazins',
   nothingInside: 'Noch nichts ist darin.',
+  filter: 'Filtern',
+  newFilter: 'Neuer Filter',
+  filterBy: 'Wonach gefiltert wird',
+  ownDays: (zone: string) => `Tage Ihrer eigenen Zone, ${zone}`,
+  chooseValue: 'Wählen Sie erst einen Wert',
+  showThem: 'Zeigen',
+  removeFilter: (filter) => `Filter ${filter} entfernen`,
 });
