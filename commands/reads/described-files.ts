@@ -17,6 +17,10 @@ export interface DescribingDependencies extends Pick<Dependencies, 'bytes' | 'me
 
 type DescribedVersion = Pick<StoredVersion, 'group' | 'version' | 'place' | 'algorithm' | 'files'>;
 
+/** The stored path of the METS in the root of a version; null without one. */
+export const metsPath = (files: StoredVersion['files']): string | null =>
+  findMets([...files.keys()].filter((each) => !each.includes('/')));
+
 /**
  * What a task finds in the METS in the root of a version; null where there is no METS, or one that cannot be read. Rejects
  * with MetsWorkFault and ByteStoreFault, and with OcflFault where it has other bytes than were preserved.
@@ -26,7 +30,7 @@ const readMetsOfVersion = async <Task extends 'files' | 'tree'>(
   { bytes, mets = workInline, holder, agents }: DescribingDependencies,
   { group, version, place, algorithm, files }: DescribedVersion,
 ): Promise<Extract<MetsResult<Task>, { ok: true }>['value'] | null> => {
-  const path = findMets([...files.keys()].filter((each) => !each.includes('/')));
+  const path = metsPath(files);
   const found = path === null ? undefined : files.get(path);
   if (path === null || found === undefined || isTooLarge(found.size)) return null;
   const at = { bucket: place.bucket, key: `${place.root}/${found.contentPath}`, size: found.size };

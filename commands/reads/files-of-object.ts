@@ -14,6 +14,8 @@ export interface FileOfObject {
   readonly stored: string;
   /** In bytes; null where the store does not have the file. */
   readonly size: number | null;
+  /** Lower-case hex, by the algorithm of the inventory; null of what the inventory does not name. */
+  readonly digest: string | null;
   /** Where its bytes lie. */
   readonly key: string;
 }
@@ -50,8 +52,9 @@ export const filesOfObject = async (on: ObjectReading, at: VersionAt): Promise<r
   const { root } = place;
   const inventory = await inventoryAt(on, at);
   const files = new Map<string, FileOfObject>();
-  const name = eachSliced(inventory.manifest.values(), (paths) => {
-    for (const path of paths) files.set(path, { stored: path, size: null, key: `${root}/${path}` });
+  const name = eachSliced(inventory.manifest, ([digest, paths]) => {
+    const told = digest.toLowerCase();
+    for (const path of paths) files.set(path, { stored: path, size: null, digest: told, key: `${root}/${path}` });
   });
   await runInSlices(name);
   const own = versionName(at.version);
@@ -61,9 +64,10 @@ export const filesOfObject = async (on: ObjectReading, at: VersionAt): Promise<r
   ]);
   for await (const { key, size } of bytes.list(place.bucket, `${root}/`)) {
     const path = key.slice(root.length + 1);
-    if (files.has(path) || isOfObject(path, at.version)) files.set(path, { stored: path, size, key });
+    const digest = files.get(path)?.digest ?? null;
+    if (digest !== null || isOfObject(path, at.version)) files.set(path, { stored: path, size, digest, key });
     const copy = atRoot.get(key);
-    if (copy !== undefined) files.set(copy, { stored: copy, size, key });
+    if (copy !== undefined) files.set(copy, { stored: copy, size, digest: null, key });
   }
   return sortByUtf8([...files.values()], ({ stored }) => stored);
 };

@@ -9,7 +9,7 @@ import {
   type ItemToIndex,
 } from '../../formats/paths/folder-index.js';
 import { isBelow, lastName } from '../../formats/paths/repository-path.js';
-import { describedTree } from './described-files.js';
+import { describedTree, metsPath } from './described-files.js';
 import { fileOfVersion, sinceReader, type FileOfVersion, type ListingDependencies } from './files-of-version.js';
 import type { StoredFile, StoredVersion } from './stored-version.js';
 
@@ -50,6 +50,8 @@ export interface VersionIndex {
   readonly index: FolderIndex<VersionRow, VersionFolderDetail>;
   /** The most frequent first. */
   readonly formats: readonly FormatCount[];
+  /** The stored path of its METS; null without one. */
+  readonly mets: string | null;
 }
 
 /** Indexes a version with what its METS says. Rejects as `filesOfVersion` does. */
@@ -73,7 +75,7 @@ export const indexVersion = async (on: ListingDependencies, version: StoredVersi
     }
   };
   const index = await runInSlices(indexFolders(items(), { states: VERSION_STATES.length }));
-  return { index, formats: [...formats.values()].sort((a, b) => b.files - a.files) };
+  return { index, formats: [...formats.values()].sort((a, b) => b.files - a.files), mets: metsPath(version.files) };
 };
 
 const NO_TERMS: Terms = { own: noOwnTerms, effective: noTerms };

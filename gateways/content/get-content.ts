@@ -6,24 +6,25 @@ import { evaluateConditions, type Validators } from '../../formats/http/conditio
 import { readConditions } from '../http/request/conditional-read.js';
 import { route, pathParameter, type Answer, type Call, type Route } from '../http/route.js';
 import { versionReferenceViolation } from '../uris/version-reference.js';
-import { archiveAnswers } from './archive-files/archive-answer.js';
-import type { ArchiveForm } from './archive-files/make-archive-file.js';
+import { archiveAnswers, type ArchiveQuery } from './archive-files/archive-answer.js';
 import { CACHING, type ContentDependencies } from './content-dependencies.js';
 import { findBinary, type FoundBinary } from './find-content.js';
+import type { FindObject } from './object/object-files.js';
 import { openContent, requireContent, storedSize } from './open-content.js';
 
 interface ContentQuery {
   readonly version?: string;
-  readonly as?: ArchiveForm;
+  readonly as?: ArchiveQuery['as'];
   readonly stored?: boolean;
 }
 
 /**
  * The bytes of a binary, now or at a version, or one range of them (storage service 4.2; RFC 9110; RFC 9530); 404 for
- * anything else. With `as`, those of an archive file that has the files of an archival group or of a folder.
+ * anything else. With `as`, those of an archive file that has the files of an archival group or of a folder, or the OCFL
+ * object of a group.
  */
-export const getContent = (on: ContentDependencies): Route => {
-  const archiveAnswer = archiveAnswers(on);
+export const getContent = (on: ContentDependencies, findObject: FindObject): Route => {
+  const archiveAnswer = archiveAnswers(on, findObject);
   return route<ContentQuery>('getContent', async (call) => {
     const { version: wanted = null, as, stored = false } = call.query;
     const violation = wanted === null ? null : versionReferenceViolation(wanted);

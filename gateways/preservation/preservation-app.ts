@@ -12,6 +12,7 @@ import {
 } from './connectivity/check-storage-service.js';
 import { checkWorkspaceBucket } from './connectivity/check-workspace-bucket.js';
 import { getContent } from '../content/get-content.js';
+import { objectFinder } from '../content/object/object-files.js';
 import { objectRoutes } from '../content/object/object-routes.js';
 import { filesDependencies } from '../files/files-dependencies.js';
 import { filesRoutes } from '../files/files-routes.js';
@@ -107,6 +108,7 @@ export const createPreservationApp = (options: PreservationOptions): Express => 
   const document = serviceDocument('preservation', options);
   const on = repositoryDependencies(options, 'preservation');
   const files = filesDependencies(on);
+  const findObject = objectFinder(on);
   const streams = eventStreams();
   const parsed = parsedMetsAnswers(options.takeMetsThread);
   const views = new Map([
@@ -135,8 +137,8 @@ export const createPreservationApp = (options: PreservationOptions): Express => 
       ...repositoryRoutes(on, document, views),
       ...filesRoutes({ ...files, deposits: options.views.deposits }),
       getReport({ ...files, jobs: options.views.jobs, baseUrls: on.baseUrls, log: on.log }),
-      getContent(on),
-      ...objectRoutes(on),
+      getContent(on, findObject),
+      ...objectRoutes(on, findObject),
       searchFiles(options.findFiles),
       ...activityRoutes(on, groupActivities(options.dependencies.events)),
       listAgents(options.views.agents, options.baseUrls),

@@ -11,6 +11,7 @@ import { repositoryDependencies, type ServiceOptions } from '../service/service-
 import { checkRepository, checkRepositoryBucket } from './check-repository.js';
 import { createImport } from './create-import.js';
 import { getContent } from '../content/get-content.js';
+import { objectFinder } from '../content/object/object-files.js';
 import { getImportResult } from './get-import-result.js';
 import { getImportActivities } from './get-import-activities.js';
 import { getImportActivityPage } from './get-import-activity-page.js';
@@ -36,7 +37,7 @@ export const createStorageApp = (options: StorageOptions): Express => {
     document,
     routes: [
       ...repositoryRoutes(on, document, new Map()),
-      getContent(on),
+      getContent(on, objectFinder(on)),
       checkRepository(options.dependencies),
       checkRepositoryBucket(options.dependencies),
       createImport(on),

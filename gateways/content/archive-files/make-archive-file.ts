@@ -4,11 +4,12 @@ import { bagOfVersion } from '../../../formats/bagit/bag-of-version.js';
 import type { ByteStore } from '../../../formats/bytes.js';
 import { versionName } from '../../../formats/ocfl/version-name.js';
 import { tarFile } from '../../../formats/tar/tar-file.js';
-import { zipFile, type KnownCrcs } from '../../../formats/zip/zip-file.js';
+import { zipFile } from '../../../formats/zip/zip-file.js';
 import type { Logger } from '../../http/logger.js';
 import { RequestFault } from '../../http/request-fault.js';
 import { archiveFileName } from './file-name.js';
 import type { FoundPart } from '../find-content.js';
+import type { KeptCrcs } from './kept-crcs.js';
 import { openChecked, preservedFiles, type PreservedFile } from './preserved-files.js';
 
 /** The forms in which a version can be had. A bag comes as a zip. */
@@ -26,7 +27,7 @@ export interface MakingArchives {
   readonly log: Logger;
   /** The name of this software. */
   readonly software: string;
-  readonly crcs: KnownCrcs<VersionEntry>;
+  readonly crcs: KeptCrcs;
   readonly correlationId: string;
 }
 

@@ -23,7 +23,7 @@ export const getObjectFile = ({ dependencies: { bytes } }: ObjectDependencies, f
     const found = await find(call, wanted);
     if ('status' in found) return found;
     const { group, place, inventory, version, files } = found;
-    const [file] = pageOfFiles(files, { below: wantedFile, after: null, limit: 1 }).files;
+    const [file] = pageOfFiles(await files(), { below: wantedFile, after: null, limit: 1 }).files;
     if (file?.stored !== wantedFile) return notFound(`The OCFL object of ${group} has no file ${wantedFile}`);
     const { created } = versionOf(inventory, versionName(version));
     const validators = { etag: entityTag(group, version, created, file.stored), lastModified: null };

@@ -16,7 +16,7 @@ export const listObjectFiles = (find: FindObject): Route =>
     const found = await find(call, wanted);
     if ('status' in found) return found;
     const { group, version, inventory, files } = found;
-    const page = pageOfFiles(files, { below: '', after, limit });
+    const page = pageOfFiles(await files(), { below: '', after, limit });
     const listed = lazyList(
       () => page.files,
       ({ stored, size }) => ({ stored, size }),

@@ -11,9 +11,9 @@ import { pathParameter, type Answer, type Call } from '../../http/route.js';
 import { versionReferenceViolation } from '../../uris/version-reference.js';
 import type { ContentDependencies } from '../content-dependencies.js';
 
-/** What the operations on the files of OCFL objects use. */
-export interface ObjectDependencies extends ContentDependencies {
-  readonly dependencies: ContentDependencies['dependencies'] & Pick<Dependencies, 'bytes'>;
+/** What finds the files of OCFL objects. */
+export interface ObjectDependencies extends Pick<ContentDependencies, 'repository' | 'groups'> {
+  readonly dependencies: Pick<Dependencies, 'bytes'>;
 }
 
 /** The files of the OCFL object of a group, up to a version. */
@@ -22,7 +22,8 @@ export interface ObjectAtVersion {
   readonly place: ObjectPlace;
   readonly inventory: InventoryHistory;
   readonly version: number;
-  readonly files: readonly FileOfObject[];
+  /** Lists the object where that was not done lately. */
+  readonly files: () => Promise<readonly FileOfObject[]>;
 }
 
 /** Files that are kept in memory: some tens of megabytes. */
@@ -45,7 +46,7 @@ export const objectFinder = ({ repository, groups, dependencies }: ObjectDepende
     const at = { group, head, version };
     const place = groups.place(group);
     const reading = { reader: groups, bytes: dependencies.bytes, place };
-    const files = await kept(JSON.stringify(at), () => filesOfObject(reading, at));
+    const files = (): Promise<readonly FileOfObject[]> => kept(JSON.stringify(at), () => filesOfObject(reading, at));
     return { group, place, inventory, version, files };
   };
 };

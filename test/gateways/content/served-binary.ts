@@ -7,6 +7,7 @@ import { developmentIdentity } from '../../../gateways/http/identify.js';
 import { ownFaults } from '../../../gateways/service/own-faults.js';
 import { archiveServing } from '../../../gateways/http/answer/archive-serving.js';
 import { getContent } from '../../../gateways/content/get-content.js';
+import { objectFinder } from '../../../gateways/content/object/object-files.js';
 import type { RepositoryView, ResourceDocument } from '../../../projections/repository/repository.js';
 import { readOpenApi } from '../../../schemas/openapi-document.js';
 import { memoryLog, serve, type LogLine, type Service } from '../service.js';
@@ -83,13 +84,16 @@ export const servedBinary = async (
   const app = createApp({
     document: { ...document, paths: { [template]: paths[template]! } },
     routes: [
-      getContent({
-        dependencies: { bytes, now: () => new Date(), metsAgent },
-        repository,
-        groups,
-        serveArchive: archiveServing(),
-        log,
-      }),
+      getContent(
+        {
+          dependencies: { bytes, now: () => new Date(), metsAgent },
+          repository,
+          groups,
+          serveArchive: archiveServing(),
+          log,
+        },
+        objectFinder({ dependencies: { bytes }, repository, groups }),
+      ),
     ],
     identify: developmentIdentity('dev'),
     ownFaults,

@@ -20,6 +20,7 @@ interface Page {
   readonly total: number;
   readonly entries: readonly Row[];
   readonly formats?: readonly object[];
+  readonly mets?: string | null;
 }
 
 const TIFF = { name: 'Tagged Image File Format', key: 'fmt/353' };
@@ -112,10 +113,11 @@ describe('a folder of GET /children/{path}', () => {
     expect(paths(await page('/objects/q', 'show=infected'))).to.deep.equal([]);
   });
 
-  it('names the formats of the version', async () => {
-    const { formats } = await page('', 'limit=1');
+  it('names the formats of the version, and its METS', async () => {
+    const { formats, mets } = await page('', 'limit=1');
+    expect(mets).to.equal('mets.xml');
     expect(formats?.[0]).to.deep.equal({ ...TIFF, files: 2, bytes: 7 });
-    expect(await page('/objects', 'limit=1')).not.to.have.property('formats');
+    expect(await page('/objects', 'limit=1')).not.to.have.any.keys('formats', 'mets');
   });
 
   it('gives pages with the number of all rows', async () => {
