@@ -3,8 +3,8 @@ import { escapePath, type RepositoryPath } from '../../../formats/paths/reposito
 import { serviceRequests } from '../../api/service-requests.js';
 import { BASE, inLanguageOfPage, PRESERVATION } from './services.js';
 
-/** The forms of an archive file with all files of a version. */
-export type ArchiveForm = 'zip' | 'bag' | 'tar';
+/** The forms of an archive file with all files of a version, or of the OCFL object of a group. */
+export type ArchiveForm = 'zip' | 'bag' | 'tar' | 'ocfl';
 
 const queryOf = (values: Readonly<Record<string, string | undefined>>): string => {
   const given = Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== undefined);

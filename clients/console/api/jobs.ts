@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { dataOf } from '../../api/data-of.js';
 import type { components } from '../../api/generated/preservation.js';
+import type { RepositoryPath } from '../../../formats/paths/repository-path.js';
 import { followEvents } from './live-events.js';
 import { PRESERVATION, preservation } from './services.js';
 
@@ -17,6 +18,16 @@ export const jobQuery = (jobId: string) =>
   queryOptions({
     queryKey: ['jobs', jobId],
     queryFn: ({ signal }) => dataOf(preservation.GET('/jobs/{jobId}', { params: { path: { jobId } }, signal })),
+  });
+
+/** The audit of an archival group alone that was asked for last; null where there was none. */
+export const lastAuditQuery = (group: RepositoryPath) =>
+  queryOptions({
+    queryKey: ['jobs', 'last-audit', group],
+    queryFn: async ({ signal }) => {
+      const query = { kind: 'audit', group, pageSize: 1 };
+      return (await dataOf(preservation.GET('/jobs', { params: { query }, signal }))).jobs[0] ?? null;
+    },
   });
 
 /** How often a job is asked for where its events cannot be followed. */

@@ -15,6 +15,7 @@ import { Size, Time } from '../../parts/values.js';
 import { useFormats, useWords } from '../../words/language.js';
 import { ComparePage } from './compare-page.js';
 import { crumbsAbove } from '../../parts/repository-crumbs.js';
+import { GroupAudit } from './group-audit.js';
 import { GroupMenu } from './group-menu.js';
 import { GroupVersions } from './group-versions.js';
 import { PlaceHistory } from './place-history.js';
@@ -57,6 +58,7 @@ const Facts = ({
           {parts.files(version.folder.files)}, <Size bytes={version.folder.bytes} />
         </span>
       )}
+      <GroupAudit path={path} />
       {inWork === undefined ? null : (
         <span>
           {words.deposit}{' '}
