@@ -1,5 +1,5 @@
 import { runInSlices } from '../../flow/run-in-slices.js';
-import type { FileInMets } from '../../formats/mets/files-in-mets.js';
+import type { FileInMets, ScanInMets } from '../../formats/mets/files-in-mets.js';
 import { noOwnTerms, noTerms } from '../../formats/mets/description/terms.js';
 import type { DescribedFile } from '../../formats/mets/model/described-mets.js';
 import {
@@ -23,7 +23,9 @@ type Terms = Pick<DescribedFile, 'own' | 'effective'>;
 
 /** A file of a version, as a tree shows it. */
 export interface VersionRow
-  extends IndexedFile, Pick<FileOfVersion, 'digest' | 'format' | 'fileDate' | 'originalName' | 'virus'> {
+  extends IndexedFile, Pick<FileOfVersion, 'digest' | 'format' | 'fileDate' | 'originalName'> {
+  /** The virus scans that the METS has, the newest first; one list for all files that have the same. */
+  readonly scans: readonly ScanInMets[];
   readonly size: number;
   readonly since: number;
   readonly contentType: string | null;
@@ -59,6 +61,7 @@ export const indexVersion = async (on: ListingDependencies, version: StoredVersi
   const sinceOf = await sinceReader(on, version);
   const { files, folders } = await describedTree(on, version);
   const formats = new Map<string, FormatCount>();
+  const scansOf = sharedScans();
   const items = function* (): Generator<ItemToIndex<VersionRow, VersionFolderDetail>> {
     const named = new Set<string>();
     for (const { path, name, own, effective } of folders) {
@@ -69,7 +72,7 @@ export const indexVersion = async (on: ListingDependencies, version: StoredVersi
       if (!named.has(path)) yield { folder: { path, name: name ?? lastName(path), detail: { terms: NO_TERMS } } };
     for (const [path, file] of version.files) {
       const known = { since: sinceOf(path, file), algorithm: version.algorithm, said: files.get(path) };
-      const row = rowOf(path, file, known);
+      const row = rowOf(path, file, known, scansOf);
       countFormat(formats, row);
       yield { file: row };
     }
@@ -78,6 +81,7 @@ export const indexVersion = async (on: ListingDependencies, version: StoredVersi
   return { index, formats: [...formats.values()].sort((a, b) => b.files - a.files), mets: metsPath(version.files) };
 };
 
+const NO_SCANS: VersionRow['scans'] = [];
 const NO_TERMS: Terms = { own: noOwnTerms, effective: noTerms };
 
 const countFormat = (formats: Map<string, FormatCount>, { format, size }: VersionRow): void => {
@@ -93,8 +97,19 @@ interface Known {
   readonly said: (FileInMets & Terms & { readonly name: string }) | undefined;
 }
 
-const rowOf = (stored: string, file: StoredFile, known: Known): VersionRow => {
-  const { stored: path, mediaType: contentType, ...shown } = fileOfVersion(stored, file, known);
+/** Gives equal lists as one: a run of the tools says the same of very many files. */
+const sharedScans = () => {
+  const shared = new Map<string, VersionRow['scans']>();
+  return (scans: VersionRow['scans']): VersionRow['scans'] => {
+    const key = JSON.stringify(scans);
+    const known = shared.get(key) ?? scans;
+    shared.set(key, known);
+    return known;
+  };
+};
+
+const rowOf = (stored: string, file: StoredFile, known: Known, scansOf: ReturnType<typeof sharedScans>): VersionRow => {
+  const { stored: path, mediaType: contentType, virus: _, ...shown } = fileOfVersion(stored, file, known);
   const { said } = known;
   const { own, effective } = said ?? NO_TERMS;
   return {
@@ -104,6 +119,7 @@ const rowOf = (stored: string, file: StoredFile, known: Known): VersionRow => {
     states: statesOf(path, said),
     contentType,
     contentPath: file.contentPath,
+    scans: scansOf(said?.scans ?? NO_SCANS),
     terms: { own, effective },
   };
 };
@@ -112,10 +128,10 @@ const statesOf = (path: string, said: Known['said']): number => {
   const isContent = isBelow(path, 'objects');
   const key = said?.format?.pronomKey ?? 'UNKNOWN';
   const holds: Readonly<Record<(typeof VERSION_STATES)[number], boolean>> = {
-    infected: said?.virus?.found === true,
+    infected: said?.scans[0]?.found === true,
     'not-recorded': isContent && said === undefined,
     'not-identified': isContent && key === 'UNKNOWN',
-    'not-scanned': isContent && (said?.virus ?? null) === null,
+    'not-scanned': isContent && (said?.scans ?? []).length === 0,
   };
   return VERSION_STATES.reduce((bits, state, index) => (holds[state] ? bits | (1 << index) : bits), 0);
 };

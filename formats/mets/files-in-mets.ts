@@ -1,3 +1,4 @@
+import type { VirusScanMetadata } from '../metadata/entries.js';
 import { virusChecksOfFiles } from './description/file-metadata.js';
 import type { MetsFile, MetsFormat } from './model/mets.js';
 import { locationRules, type MetsReadOptions } from './structure/read-mets.js';
@@ -11,9 +12,24 @@ export interface FileInMets {
   readonly contentType: string | null;
   readonly format: MetsFormat | null;
   readonly originalName: string | null;
-  /** The newest scan; `name` is the scanner's message, null for a clean file. */
-  readonly virus: { readonly found: boolean; readonly name: string | null } | null;
+  /** The newest first. */
+  readonly scans: readonly ScanInMets[];
 }
+
+/** A virus scan, as an event in a METS tells of it. */
+export interface ScanInMets {
+  /** RFC 3339. */
+  readonly at: string | null;
+  readonly found: boolean;
+  /** The scanner's message; null for a clean file. */
+  readonly name: string | null;
+  /** The scanner and its definitions. */
+  readonly definition: string | null;
+}
+
+/** What the newest of these scans found; null where there is none. */
+export const newestOf = ([newest]: readonly ScanInMets[]): Pick<ScanInMets, 'found' | 'name'> | null =>
+  newest === undefined ? null : { found: newest.found, name: newest.name };
 
 /** What a METS says of its files. Throws MetsFault. */
 export const filesInMets = (
@@ -33,9 +49,13 @@ export const fileInMetsReader = (sections: MetsToRead): ((file: MetsFile, source
   return (file, source) => {
     const { localPath: path, contentType, format } = file;
     const originalName = file.originalName === path ? path : file.originalName; // often, and then one string
-    const [newest] = virusChecks(file, source);
-    const virus =
-      newest === undefined ? null : { found: newest.hasVirus, name: newest.hasVirus ? newest.virusFound : null };
-    return { path, contentType, format, originalName, virus };
+    return { path, contentType, format, originalName, scans: virusChecks(file, source).map(scanOf) };
   };
 };
+
+const scanOf = ({ timestamp, hasVirus, virusFound, virusDefinition }: VirusScanMetadata): ScanInMets => ({
+  at: timestamp?.toISOString() ?? null,
+  found: hasVirus,
+  name: hasVirus ? virusFound : null,
+  definition: virusDefinition === '' ? null : virusDefinition,
+});

@@ -1,4 +1,5 @@
 import { VERSION_STATES, type VersionFolderDetail, type VersionRow } from '../../commands/reads/version-row.js';
+import { newestOf } from '../../formats/mets/files-in-mets.js';
 import type { IndexedFolder } from '../../formats/paths/folder-index.js';
 import { findVersion } from '../../formats/ocfl/inventory/find-version.js';
 import { versionNumber } from '../../formats/ocfl/version-name.js';
@@ -18,6 +19,7 @@ export interface VersionFolderQuery extends FolderQuery {
   readonly show?: string;
   /** A key in PRONOM. */
   readonly format?: string;
+  readonly scans: boolean;
 }
 
 /** A page of a folder of a version of an archival group. */
@@ -26,7 +28,7 @@ export const versionFolderAnswer = async (
   { group: { path: group, displayName }, head, below }: FoundGroup,
   { query, holder }: { readonly query: VersionFolderQuery; readonly holder: string },
 ): Promise<Answer> => {
-  const { version: wanted = null, show, format } = query;
+  const { version: wanted = null, show, format, scans: withScans } = query;
   const violation = wanted === null ? null : versionReferenceViolation(wanted);
   if (violation !== null) return badRequest(violation);
   const label = findVersion(await on.groups.inventory(group, head), wanted);
@@ -52,7 +54,7 @@ export const versionFolderAnswer = async (
     at,
     entries: rows.map((row) => ({
       depth: row.depth,
-      ...('folder' in row ? renderFolder(row.folder) : renderFile(row.file)),
+      ...('folder' in row ? renderFolder(row.folder) : renderFile(row.file, withScans)),
     })),
     ...(below === '' ? { formats: formats.slice(0, MOST_FORMATS), mets } : {}),
   });
@@ -67,13 +69,14 @@ const renderFolder = (folder: IndexedFolder<VersionRow, VersionFolderDetail>): o
     ...renderRowTerms(detail?.terms ?? null),
   }));
 
-const renderFile = (row: VersionRow): object => {
-  const { path, name, size, since, digest, contentType, contentPath, format, fileDate, originalName, virus, terms } =
+const renderFile = (row: VersionRow, withScans: boolean): object => {
+  const { path, name, size, since, digest, contentType, contentPath, format, fileDate, originalName, scans, terms } =
     row;
   const states = statesIn(row, VERSION_STATES);
   return {
     ...{ kind: 'file', path, name, size, worst: states[0] ?? null, states, since, digest, contentPath },
-    ...{ contentType, format, fileDate: momentOrNull(fileDate), originalName, virus },
+    ...{ contentType, format, fileDate: momentOrNull(fileDate), originalName, virus: newestOf(scans) },
+    ...(withScans ? { scans: scans.map((scan) => ({ ...scan, at: momentOrNull(scan.at) })) } : {}),
     ...renderRowTerms(terms),
   };
 };

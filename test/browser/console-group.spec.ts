@@ -5,6 +5,17 @@ import { openConsole, type OpenedConsole } from './console.js';
 const GROUP = 'parish/registers';
 const PATH = `/repository/${GROUP}`;
 
+/** A virus check as a METS records it. */
+const scanOf = (found: string, at: string): string =>
+  `<mets:digiprovMD ID="digiprovMD_ClamAV_${at.slice(0, 10)}"><mets:mdWrap MDTYPE="PREMIS:EVENT"><mets:xmlData><premis:event>` +
+  `<premis:eventIdentifier><premis:eventIdentifierType>local</premis:eventIdentifierType>` +
+  `<premis:eventIdentifierValue>${at}</premis:eventIdentifierValue></premis:eventIdentifier>` +
+  `<premis:eventType>virus check</premis:eventType><premis:eventDateTime>${at}</premis:eventDateTime>` +
+  `<premis:eventDetailInformation><premis:eventDetail>ClamAV 1.4.3/27818</premis:eventDetail></premis:eventDetailInformation>` +
+  `<premis:eventOutcomeInformation><premis:eventOutcome>${found === '' ? 'Pass' : 'Fail'}</premis:eventOutcome>` +
+  `<premis:eventOutcomeDetail><premis:eventOutcomeDetailNote>${found}</premis:eventOutcomeDetailNote>` +
+  `</premis:eventOutcomeDetail></premis:eventOutcomeInformation></premis:event></mets:xmlData></mets:mdWrap></mets:digiprovMD>`;
+
 describe('the page of an archival group in the console, in Chromium', () => {
   let here: OpenedConsole | null = null;
   before(async function () {
@@ -52,6 +63,31 @@ describe('the page of an archival group in the console, in Chromium', () => {
     await page.goto(here!.at(PATH));
     await page.getByRole('link', { name: 'Verified, nothing found' }).click();
     await page.waitForURL(`**${pathname}`);
+    await leave(opened);
+  });
+
+  it('tells of a file what was done with it: its versions, and the virus scans that the METS has', async () => {
+    const depositId = await here!.recorded('parish/scanned', {
+      'objects/a.txt': 'first\n',
+      'objects/b.txt': 'other\n',
+    });
+    const { preservation } = here!.platform.ready;
+    const mets = await (await fetch(`${preservation}/deposits/${depositId}/mets`)).text();
+    const scans = scanOf('', '2026-01-02T03:04:05Z') + scanOf('Eicar-Test-Signature', '2026-02-03T04:05:06Z');
+    const scanned = mets.replace(/<mets:amdSec ID="ADM_objects_x002F_a.txt">.*?<\/mets:techMD>/s, (all) => all + scans);
+    await here!.upload(depositId, { 'mets.xml': scanned });
+    await here!.imported(depositId);
+    const opened = await here!.open('/repository/parish/scanned/objects/a.txt');
+    const { page } = opened;
+    const section = page.locator('section', { has: page.getByRole('heading', { name: 'What was done with it' }) });
+    await section.getByText('Infected: Eicar-Test-Signature').waitFor();
+    const told = await section.locator('.t').allInnerTexts();
+    expect(told).to.deep.equal(['Taken into v1', 'Infected: Eicar-Test-Signature', 'No virus found']);
+    expect(await section.getByText('ClamAV 1.4.3/27818').count()).to.equal(2);
+    await expectNoFault(opened);
+    await page.goto(here!.at('/repository/parish/scanned/objects/b.txt'));
+    await section.getByText('Taken into v1').waitFor();
+    expect(await section.locator('.t').count()).to.equal(1);
     await leave(opened);
   });
 });

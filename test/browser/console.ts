@@ -15,6 +15,10 @@ export interface ConsoleDeposits {
   readonly deposit: (fields: object, files: Readonly<Record<string, string>>) => Promise<string>;
   /** A deposit for a group at this path, with these files in its workspace and recorded in its METS; its id. */
   readonly recorded: (group: string, files: Readonly<Record<string, string>>) => Promise<string>;
+  /** Uploads files into the workspace of a deposit. */
+  readonly upload: (depositId: string, files: Readonly<Record<string, string>>) => Promise<void>;
+  /** Imports a deposit whose files are recorded. */
+  readonly imported: (depositId: string) => Promise<void>;
   /** As `recorded`, and imported as the next version of the group. */
   readonly preserved: (group: string, files: Readonly<Record<string, string>>) => Promise<string>;
 }
@@ -40,9 +44,7 @@ interface Credentials {
 /** Makes deposits at a preservation service. */
 export const depositsAt = (base: string): ConsoleDeposits => {
   const call = callOn(base);
-  const deposit: ConsoleDeposits['deposit'] = async (fields, files) => {
-    const { body } = await call<{ id: string }>('POST', '/deposits', { template: 'RootLevel', ...fields });
-    const depositId = body.id.slice(body.id.lastIndexOf('/') + 1);
+  const upload: ConsoleDeposits['upload'] = async (depositId, files) => {
     const paths = Object.keys(files);
     const asked = { files: paths.map((path) => ({ path, sha256: sha256Of(files[path] ?? '') })) };
     const { body: granted } = await call<Credentials>('POST', `/deposits/${depositId}/credentials`, asked);
@@ -50,6 +52,11 @@ export const depositsAt = (base: string): ConsoleDeposits => {
       const { ok, status } = await fetch(url, { method, headers, body: files[paths[index] ?? ''] ?? '' });
       if (!ok) throw new Error(`${paths[index]}: ${status}`);
     }
+  };
+  const deposit: ConsoleDeposits['deposit'] = async (fields, files) => {
+    const { body } = await call<{ id: string }>('POST', '/deposits', { template: 'RootLevel', ...fields });
+    const depositId = body.id.slice(body.id.lastIndexOf('/') + 1);
+    await upload(depositId, files);
     return depositId;
   };
   const recorded: ConsoleDeposits['recorded'] = async (group, files) => {
@@ -60,8 +67,7 @@ export const depositsAt = (base: string): ConsoleDeposits => {
     expect((await call('POST', `/deposits/${depositId}/mets`, Object.keys(files), headers)).status).to.equal(200);
     return depositId;
   };
-  const preserved: ConsoleDeposits['preserved'] = async (group, files) => {
-    const depositId = await recorded(group, files);
+  const imported: ConsoleDeposits['imported'] = async (depositId) => {
     const id = `${base}/deposits/${depositId}/importjobs/diff`;
     const posted = await call<{ id: string }>('POST', `/deposits/${depositId}/importjobs`, { id });
     expect(posted.status).to.equal(201);
@@ -69,9 +75,13 @@ export const depositsAt = (base: string): ConsoleDeposits => {
       const { body: result } = await call<{ status: string }>('GET', posted.body.id);
       return result.status === 'completed';
     });
+  };
+  const preserved: ConsoleDeposits['preserved'] = async (group, files) => {
+    const depositId = await recorded(group, files);
+    await imported(depositId);
     return depositId;
   };
-  return { deposit, recorded, preserved };
+  return { deposit, recorded, upload, imported, preserved };
 };
 
 /** Starts both; null where there is no Chromium. The pages were built by `npm run test:browser`. */

@@ -31,6 +31,8 @@ export interface VersionFolderQuery {
   readonly show?: VersionState;
   readonly name?: string;
   readonly format?: string;
+  /** Whether files come with their virus scans. */
+  readonly scans?: boolean;
 }
 
 /** A page of a folder of a version; `show`, `name` and `format` make a flat list of files. */

@@ -106,6 +106,15 @@ describe('a folder of GET /children/{path}', () => {
     expect(ten).to.deep.include({ size: 4, since: 2, contentPath: 'v2/content/objects/p/10.tif', states: [] });
   });
 
+  it('tells of the virus scans of files where they are asked for', async () => {
+    const [two, ten] = (await page('/objects/p', 'scans=true')).entries;
+    expect(two?.['scans']).to.deep.equal([
+      { at: '2026-01-02T03:04:05Z', found: true, name: 'Eicar', definition: 'ClamAV 1.4.1/27500' },
+    ]);
+    expect(ten?.['scans']).to.deep.equal([{ ...(two?.['scans'] as object[])[0], found: false, name: null }]);
+    expect((await page('/objects/p')).entries[0]).not.to.have.property('scans');
+  });
+
   it('lists files by state, format and name, from the whole', async () => {
     expect(paths(await page('', 'format=fmt/353'))).to.deep.equal(['objects/p/2.tif', 'objects/p/10.tif']);
     expect(paths(await page('', 'format=fmt/353&name=10'))).to.deep.equal(['objects/p/10.tif']);

@@ -19,9 +19,9 @@ import { Page, type Crumb } from '../../parts/page.js';
 import { Size } from '../../parts/values.js';
 import { useWords } from '../../words/language.js';
 import { crumbsAbove, crumbTo } from '../../parts/repository-crumbs.js';
+import { FileEvents } from './file-events.js';
 import { FileFacts } from './file-facts.js';
 import { FilePreview } from './file-preview.js';
-import { FileVersions } from './file-versions.js';
 import { openFoldersText, withFoldersAbove } from '../../parts/open-folders.js';
 import { useRepositorySearch } from './search.js';
 
@@ -51,7 +51,12 @@ const readFile = async (
   const { at, version: found } = await readVersionFolder(group, folder, { ...query, at: below, limit: 1 }, signal);
   const row = at ?? 0;
   const offset = Math.max(0, row - 1);
-  const listing = await readVersionFolder(group, folder, { version: `v${found}`, offset, limit: 3 }, signal);
+  const listing = await readVersionFolder(
+    group,
+    folder,
+    { version: `v${found}`, offset, limit: 3, scans: true },
+    signal,
+  );
   const file = fileOf(listing.entries[row - offset]);
   if (file === null) return null;
   const [previous, next] = [listing.entries[row - offset - 1], listing.entries[row - offset + 1]];
@@ -158,7 +163,7 @@ const Found = ({ found, ...inGroup }: InGroup & { readonly found: FoundFile }) =
         <FilePreview key={`${path} ${version}`} path={path} file={file} version={version} />
         <div>
           <FileFacts path={path} file={file} version={version} />
-          <FileVersions path={path} group={group} />
+          <FileEvents path={path} group={group} scans={file.scans ?? []} />
         </div>
       </div>
     </Page>
@@ -203,7 +208,7 @@ export const FilePage = (inGroup: InGroup) => {
           )}
         </Loaded>
       )}
-      <FileVersions path={pathIn(group, below)} group={group} />
+      <FileEvents path={pathIn(group, below)} group={group} scans={[]} />
     </Page>
   );
 };

@@ -214,7 +214,7 @@ const fileWords = ({ count }: Formats) => ({
   noRights: 'no rights on purpose',
   notSaid: 'not said',
   fromAbove: 'from a folder above',
-  versionsOfFile: 'Versions that changed it',
+  doneWithFile: 'What was done with it',
   noVersionHasIt: 'No version has a file at this path.',
   fileChanges: {
     added: (version: string) => `Taken into ${version}`,

@@ -220,7 +220,7 @@ const fileWords = ({ count }: Formats) => ({
   noRights: 'bewusst ohne Rechteangabe',
   notSaid: 'nicht gesagt',
   fromAbove: 'von einem Ordner darüber',
-  versionsOfFile: 'Versionen, die sie änderten',
+  doneWithFile: 'Was damit geschah',
   noVersionHasIt: 'Keine Version hat eine Datei unter diesem Pfad.',
   fileChanges: {
     added: (version: string) => `In ${version} aufgenommen`,

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { RepositoryPath } from '../../../../formats/paths/repository-path.js';
-import { pathIn, readVersions, type ListedVersion } from '../../api/versions.js';
+import { pathIn, readVersions, type ListedVersion, type VersionFileRow } from '../../api/versions.js';
 import { Button } from '../../parts/controls/button.js';
 import { Loaded } from '../../parts/loading.js';
 import { Shape } from '../../parts/marks.js';
@@ -51,8 +51,48 @@ const OneVersion = ({ group, entry }: { readonly group: RepositoryPath; readonly
   );
 };
 
-/** The versions that changed a file, newest first; it is followed to the paths that it had before. */
-export const FileVersions = ({ path, group }: { readonly path: RepositoryPath; readonly group: RepositoryPath }) => {
+type Scan = NonNullable<VersionFileRow['scans']>[number];
+
+const OneScan = ({ scan: { at, found, name, definition } }: { readonly scan: Scan }) => {
+  const { repository: words } = useWords();
+  return (
+    <div className={`ev ${found ? 'bad' : 'ok'}`}>
+      <Shape shape={found ? 'inf' : 'ok'} />
+      {at === null ? <span className="muted">{words.notKnown}</span> : <Time at={at} />}
+      <div>
+        <span className="t">{found ? words.infectedBy(name ?? '') : words.noVirus}</span>
+        <p>{definition ?? words.virusScan}</p>
+      </div>
+    </div>
+  );
+};
+
+const timeOf = (at: string | null): number => (at === null ? 0 : Date.parse(at));
+
+/** The scans among versions by their times, the newest first; those before the last version wait for the next page. */
+const inOrder = (versions: readonly ListedVersion[], scans: readonly Scan[], hasMore: boolean) => {
+  const until = hasMore ? (versions.at(-1)?.made ?? '') : '';
+  const shown = scans.filter(({ at }) => (at ?? '') >= until);
+  const events = [
+    ...versions.map((version) => ({ at: version.made, version })),
+    ...shown.map((scan) => ({ at: scan.at, scan })),
+  ];
+  return events.sort((a, b) => timeOf(b.at) - timeOf(a.at));
+};
+
+/**
+ * What was done with a file, newest first: the versions that changed it, which are followed to the paths that it had
+ * before, and the virus scans that the METS of the version has.
+ */
+export const FileEvents = ({
+  path,
+  group,
+  scans,
+}: {
+  readonly path: RepositoryPath;
+  readonly group: RepositoryPath;
+  readonly scans: readonly Scan[];
+}) => {
   const { repository: words, parts } = useWords();
   const first: Cursor = { path, before: null };
   const query = useInfiniteQuery({
@@ -71,14 +111,17 @@ export const FileVersions = ({ path, group }: { readonly path: RepositoryPath; r
     },
   });
   return (
-    <Section title={words.versionsOfFile}>
+    <Section title={words.doneWithFile}>
       <Loaded query={query} rows={3}>
         {({ pages }) => {
           const versions = pages.flatMap((page) => page.versions);
-          return versions.length === 0 ? (
-            <p className="muted">{words.noVersionHasIt}</p>
-          ) : (
-            versions.map((entry) => <OneVersion key={entry.version} group={group} entry={entry} />)
+          if (versions.length === 0) return <p className="muted">{words.noVersionHasIt}</p>;
+          return inOrder(versions, scans, query.hasNextPage).map((event) =>
+            'scan' in event ? (
+              <OneScan key={JSON.stringify(event.scan)} scan={event.scan} />
+            ) : (
+              <OneVersion key={event.version.version} group={group} entry={event.version} />
+            ),
           );
         }}
       </Loaded>
