@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import type { Browser } from 'playwright-core';
@@ -5,6 +6,7 @@ import { openChromium } from '../support/browser/chromium.js';
 import { expectNoFault, leave, openConsolePage, type ConsolePage } from '../support/browser/console-page.js';
 import { callOn } from '../support/http/call-on.js';
 import type { Restartable } from '../support/processes/restartable.js';
+import { sha256Of } from '../support/sha256.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { depositsAt, HOSTILE_NAMES, killablePlatform, openConsole, type OpenedConsole } from './console.js';
 
@@ -43,6 +45,39 @@ describe('imports, jobs and runs of the tools in the console, in Chromium', () =
     await page.getByRole('dialog').getByRole('button', { name: 'Run the tools' }).click();
     await page.waitForURL(/\/tools\/[a-z0-9]{12}$/);
     await page.getByText('What happened').waitFor();
+    await leave(opened);
+  });
+
+  it('says what is wrong with a bag, and what it says of itself; a file that is not listed is deleted', async () => {
+    const depositId = await here!.deposit(
+      { template: 'BagIt', archivalGroupName: 'A bag' },
+      {
+        'bagit.txt': 'BagIt-Version: 1.0\nTag-File-Character-Encoding: UTF-8\n',
+        'manifest-sha256.txt': `${sha256Of('a')}  data/objects/a.txt\n${sha256Of('b')}  data/objects/b.txt\n`,
+        'bag-info.txt': 'Source-Organization: The office\nPayload-Oxum: 2.2\n',
+        'data/objects/a.txt': 'other',
+        'data/objects/c.txt': 'c',
+      },
+    );
+    const { call, settle } = here!.platform;
+    expect((await call('POST', `/deposits/${depositId}/pipeline`)).status).to.equal(204);
+    await settle();
+    const opened = await here!.open(`/deposits/${depositId}/tools`);
+    const { page } = opened;
+    await page.getByRole('table', { name: 'Runs' }).getByRole('link').click();
+    await page
+      .getByText('The bag does not hold what it says: 1 file is missing, 1 file is wrong, 1 file is not listed.')
+      .waitFor();
+    await page.getByText('The office').waitFor();
+    const found = page.getByRole('table', { name: 'Findings in the bag' });
+    await page.getByRole('button', { name: 'Not listed 1' }).click();
+    await found.getByText('data/objects/c.txt').waitFor();
+    await found.getByRole('button', { name: 'Delete it' }).click();
+    await page.getByRole('button', { name: 'Delete the file' }).click();
+    await page.getByText('c.txt is deleted.').waitFor();
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'List for the sender' }).click();
+    expect(readFileSync(await (await saved).path(), 'utf8')).to.include('data/objects/b.txt,missing,sha256:');
     await leave(opened);
   });
 

@@ -51,14 +51,16 @@ interface FindingsAsked {
 }
 
 /** A page of what a run found of single files. */
+export const readFindings = (depositId: string, pipelineRunId: string, asked: FindingsAsked, signal?: AbortSignal) =>
+  dataOf(
+    preservation.GET('/deposits/{depositId}/pipelinerunjobs/{pipelineRunId}/findings', {
+      params: { path: { depositId, pipelineRunId }, query: asked },
+      ...(signal && { signal }),
+    }),
+  );
+
 export const findingsQuery = (depositId: string, pipelineRunId: string, asked: FindingsAsked) =>
   queryOptions({
     queryKey: ['deposits', depositId, 'findings', pipelineRunId, asked],
-    queryFn: ({ signal }) =>
-      dataOf(
-        preservation.GET('/deposits/{depositId}/pipelinerunjobs/{pipelineRunId}/findings', {
-          params: { path: { depositId, pipelineRunId }, query: asked },
-          signal,
-        }),
-      ),
+    queryFn: ({ signal }) => readFindings(depositId, pipelineRunId, asked, signal),
   });

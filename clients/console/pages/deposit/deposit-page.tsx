@@ -43,6 +43,7 @@ const Facts = ({ deposit }: { readonly deposit: Deposit }) => {
       <span>
         <DepositState status={deposit.status} />
       </span>
+      {deposit.layout === 'BagIt' ? <span>{words.isBag}</span> : null}
       <Place deposit={deposit} />
       {holder === null ? null : (
         <span>

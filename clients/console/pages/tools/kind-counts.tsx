@@ -25,7 +25,14 @@ export const KindMark = ({ kind, isNone = false }: { readonly kind: FindingKind;
   );
 };
 
-const OF_BAG: ReadonlySet<FindingKind> = new Set(['wrong', 'missing', 'not-listed', 'bag']);
+/** What can be wrong with a file of a bag. */
+const BAG_KINDS = ['missing', 'wrong', 'not-listed'] as const satisfies readonly FindingKind[];
+
+const OF_BAG: ReadonlySet<FindingKind> = new Set([...BAG_KINDS, 'bag']);
+
+/** How many files have such a finding. */
+export const filesOf = ({ counts }: Pick<Findings, 'counts'>, wanted: FindingKind): number =>
+  counts.find(({ kind }) => kind === wanted)?.files ?? 0;
 
 /** Whether a run was stopped by what its bag lacks. */
 export const isOfBag = ({ counts }: Pick<Findings, 'counts'>): boolean => counts.some(({ kind }) => OF_BAG.has(kind));
@@ -34,9 +41,9 @@ export const isOfBag = ({ counts }: Pick<Findings, 'counts'>): boolean => counts
 export const KindCounts = ({ findings }: { readonly findings: Findings }) => {
   const { tools: words } = useWords();
   const { count } = useFormats();
-  const of = (kind: FindingKind): number => findings.counts.find((each) => each.kind === kind)?.files ?? 0;
+  const of = (kind: FindingKind): number => filesOf(findings, kind);
   const kinds: readonly FindingKind[] = isOfBag(findings)
-    ? ['missing', 'wrong', 'not-listed']
+    ? BAG_KINDS
     : ['identified', 'not-identified', 'infected', of('failed') > of('not-scanned') ? 'failed' : 'not-scanned'];
   const listed = findings.files - of('missing') - of('wrong');
   return (

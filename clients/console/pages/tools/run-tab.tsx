@@ -14,6 +14,8 @@ import { Message } from '../../parts/messages.js';
 import { Section } from '../../parts/page.js';
 import { useFormats, useWords } from '../../words/language.js';
 import { useDeposit } from '../deposit/deposit-page.js';
+import { BagMessage } from './bag-findings.js';
+import { BagInfo } from './bag-info.js';
 import { FindingsList } from './findings-list.js';
 import { isOfBag, KindCounts } from './kind-counts.js';
 import { FormatsOf, ToolsOf } from './run-side.js';
@@ -29,7 +31,7 @@ const ChooseRun = ({ depositId, run }: { readonly depositId: string; readonly ru
   const { data } = useQuery(runsQuery(depositId, 1, CHOICES));
   const others = (data?.jobs ?? []).map(({ jobId, submitted, state, agent }) => ({
     value: jobId,
-    label: `${when(submitted)}, ${states.job[state]}, ${idOf(agent)}`,
+    label: words.runOf(when(submitted), states.job[state], idOf(agent)),
   }));
   const own = { value: run.jobId, label: when(run.created ?? '') };
   return (
@@ -49,14 +51,7 @@ const Found = ({ depositId, run, all }: { readonly depositId: string; readonly r
   const changed = all.changedSince ?? 0;
   return (
     <>
-      {isOfBag(all) ? (
-        <Message kind="bad">
-          <p>
-            <strong>{words.bag}</strong>
-          </p>
-          <p>{words.bagWhy}</p>
-        </Message>
-      ) : null}
+      {isOfBag(all) ? <BagMessage findings={all} /> : null}
       <KindCounts findings={all} />
       {changed === 0 ? null : (
         <Message kind="warn">
@@ -67,18 +62,19 @@ const Found = ({ depositId, run, all }: { readonly depositId: string; readonly r
         </Message>
       )}
       <FindingsList depositId={depositId} run={run.jobId} all={all} />
+      {isOfBag(all) ? <BagInfo depositId={depositId} /> : null}
     </>
   );
 };
 
-/** The run as a job, with the steps that its own resource tells apart. */
-const Happened = ({ run }: { readonly run: Run }) => {
+/** The run as a job, with the steps that its own resource tells apart; its errors, unless they are told above. */
+const Happened = ({ run, isTold }: { readonly run: Run; readonly isTold: boolean }) => {
   const { tools: words } = useWords();
   const { data: job } = useLiveJob(run.jobId);
   if (job === undefined) return null;
   return (
     <>
-      <JobErrors job={job} />
+      {isTold ? null : <JobErrors job={job} />}
       {isRunning(run) ? <JobProgress job={{ ...job, steps: run.steps }} /> : null}
       <Section title={words.steps}>
         <JobEvents job={{ ...job, steps: run.steps }} />
@@ -126,7 +122,7 @@ const OneRun = ({ run, depositId }: { readonly run: Run; readonly depositId: str
       <div className="home sect">
         <div>
           {all === undefined ? null : <FormatsOf depositId={depositId} run={run.jobId} findings={all} />}
-          <Happened run={run} />
+          <Happened run={run} isTold={all !== undefined && isOfBag(all)} />
         </div>
         <div className="sidebar">
           <ToolsOf run={run} />

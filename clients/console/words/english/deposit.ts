@@ -14,6 +14,7 @@ export const depositWords = ({ count, plural }: Formats) => {
     lockedByYou: (since: string) => `Locked by you since ${since}`,
     lockedBy: (name: string, since: string) => `${name} since ${since}`,
     createdBy: (name: string) => `by ${name}`,
+    isBag: 'a bag (BagIt)',
     created: 'created',
     addFiles: 'Add files',
     lock: 'Lock',

@@ -8,6 +8,7 @@ export const toolsWords = ({ count, plural, duration }: Formats) => {
     noneWhy: 'They find formats and viruses, read what files say of themselves, and record it in the METS.',
     runs: 'Runs',
     allRuns: 'All runs',
+    runOf: (at: string, state: string, by: string) => `Run of ${at}: ${state}, by ${by}`,
     columns: { run: 'Run', state: 'State', found: 'Found', by: 'Asked by', took: 'Took' },
     found: (identified: number, unidentified: number) => `${count(identified)} identified, ${count(unidentified)} not`,
     infected: (n: number) => `${count(n)} infected`,
@@ -25,9 +26,27 @@ export const toolsWords = ({ count, plural, duration }: Formats) => {
       'You may leave this page; Home shows how it ended. Nothing of this run is in the METS until its last step.',
     changed: (n: number) => `${files(n)} ${plural(n, 'was', 'were')} changed or added after this run.`,
     changedWhy: 'What is said here does not speak of them. Run the tools again before you import.',
-    bag: 'The bag does not hold what its manifest says.',
+    bag: (missing: number, wrong: number, notListed: number) => {
+      const parts = [
+        ...(missing === 0 ? [] : [`${files(missing)} ${plural(missing, 'is', 'are')} missing`]),
+        ...(wrong === 0 ? [] : [`${files(wrong)} ${plural(wrong, 'is', 'are')} wrong`]),
+        ...(notListed === 0 ? [] : [`${files(notListed)} ${plural(notListed, 'is', 'are')} not listed`]),
+      ];
+      return `The bag does not hold what it says${parts.length === 0 ? '' : `: ${parts.join(', ')}`}.`;
+    },
     bagWhy:
-      'The run stopped there, and nothing was recorded. Compare the bag with the sender’s: what is missing or wrong has to be sent again.',
+      'The run stopped there, and nothing was recorded. Compare the bag with the sender’s: what is missing or wrong has to be sent again, and what is not listed can be deleted.',
+    bagFindings: 'Findings in the bag',
+    all: 'All',
+    forSender: 'List for the sender',
+    bagSays: 'The bag says of itself',
+    bagFrom: 'From',
+    bagged: 'Bagged',
+    baggedWith: (date: string | undefined, software: string | undefined) =>
+      [date, software === undefined ? undefined : `with ${software}`].filter((each) => each !== undefined).join(' '),
+    payload: 'Payload',
+    payloadSays: (n: number, size: string) => `says ${files(n)}, ${size}`,
+    bagWhat: 'Holds',
     kinds: {
       infected: 'Infected',
       wrong: 'Wrong',
@@ -85,6 +104,7 @@ export const toolsWords = ({ count, plural, duration }: Formats) => {
     },
     show: 'Show',
     upload: 'Upload it',
+    uploadAgain: 'Upload it again',
     remove: 'Delete it',
     removing: 'Deleting it',
     removed: (path: string) => `${path} is deleted.`,

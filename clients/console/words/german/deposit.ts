@@ -15,6 +15,7 @@ export const depositWords = ({ count, plural }: Formats): Words['deposit'] => {
     lockedByYou: (since) => `Von Ihnen gesperrt seit ${since}`,
     lockedBy: (name, since) => `${name} seit ${since}`,
     createdBy: (name) => `von ${name}`,
+    isBag: 'ein Bag (BagIt)',
     created: 'angelegt',
     addFiles: 'Dateien hinzufügen',
     lock: 'Sperren',

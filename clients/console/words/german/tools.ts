@@ -9,6 +9,7 @@ export const toolsWords = ({ count, plural, duration }: Formats): Words['tools']
     noneWhy: 'Sie finden Formate und Viren, lesen, was Dateien von sich sagen, und verzeichnen es im METS.',
     runs: 'Läufe',
     allRuns: 'Alle Läufe',
+    runOf: (at, state, by) => `Lauf von ${at}: ${state}, von ${by}`,
     columns: { run: 'Lauf', state: 'Zustand', found: 'Gefunden', by: 'Von', took: 'Dauer' },
     found: (identified, unidentified) => `${count(identified)} erkannt, ${count(unidentified)} nicht`,
     infected: (n) => `${count(n)} infiziert`,
@@ -26,9 +27,27 @@ export const toolsWords = ({ count, plural, duration }: Formats): Words['tools']
       'Sie können diese Seite verlassen; Start zeigt, wie es ausging. Nichts von diesem Lauf ist vor seinem letzten Schritt im METS.',
     changed: (n) => `${files(n)} ${plural(n, 'wurde', 'wurden')} nach diesem Lauf geändert oder hinzugefügt.`,
     changedWhy: 'Von ihnen ist hier nicht die Rede. Lassen Sie die Werkzeuge vor dem Import noch einmal laufen.',
-    bag: 'Das Bag enthält nicht, was sein Manifest sagt.',
+    bag: (missing, wrong, notListed) => {
+      const parts = [
+        ...(missing === 0 ? [] : [`${files(missing)} ${plural(missing, 'fehlt', 'fehlen')}`]),
+        ...(wrong === 0 ? [] : [`${files(wrong)} ${plural(wrong, 'ist', 'sind')} falsch`]),
+        ...(notListed === 0 ? [] : [`${files(notListed)} ${plural(notListed, 'ist', 'sind')} nicht aufgeführt`]),
+      ];
+      return `Das Bag enthält nicht, was es sagt${parts.length === 0 ? '' : `: ${parts.join(', ')}`}.`;
+    },
     bagWhy:
-      'Der Lauf hörte dort auf, und nichts wurde verzeichnet. Vergleichen Sie das Bag mit dem des Absenders: was fehlt oder falsch ist, muss neu geschickt werden.',
+      'Der Lauf hörte dort auf, und nichts wurde verzeichnet. Vergleichen Sie das Bag mit dem des Absenders: was fehlt oder falsch ist, muss neu geschickt werden, und was nicht aufgeführt ist, kann gelöscht werden.',
+    bagFindings: 'Befunde im Bag',
+    all: 'Alle',
+    forSender: 'Liste für den Absender',
+    bagSays: 'Das Bag sagt von sich',
+    bagFrom: 'Von',
+    bagged: 'Gemacht',
+    baggedWith: (date, software) =>
+      [date, software === undefined ? undefined : `mit ${software}`].filter((each) => each !== undefined).join(' '),
+    payload: 'Nutzlast',
+    payloadSays: (n, size) => `sagt ${files(n)}, ${size}`,
+    bagWhat: 'Enthält',
     kinds: {
       infected: 'Infiziert',
       wrong: 'Falsch',
@@ -85,6 +104,7 @@ export const toolsWords = ({ count, plural, duration }: Formats): Words['tools']
     },
     show: 'Zeigen',
     upload: 'Hochladen',
+    uploadAgain: 'Noch einmal hochladen',
     remove: 'Löschen',
     removing: 'Wird gelöscht',
     removed: (path) => `${path} ist gelöscht.`,
