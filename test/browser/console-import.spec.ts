@@ -59,9 +59,9 @@ describe('imports, jobs and runs of the tools in the console, in Chromium', () =
         'data/objects/c.txt': 'c',
       },
     );
-    const { call, settle } = here!.platform;
-    expect((await call('POST', `/deposits/${depositId}/pipeline`)).status).to.equal(204);
-    await settle();
+    const { platform } = here!;
+    expect((await platform.call('POST', `/deposits/${depositId}/pipeline`)).status).to.equal(204);
+    await platform.settle();
     const opened = await here!.open(`/deposits/${depositId}/tools`);
     const { page } = opened;
     await page.getByRole('table', { name: 'Runs' }).getByRole('link').click();

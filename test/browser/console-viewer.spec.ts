@@ -112,6 +112,17 @@ describe('pages, structure and METS of a deposit in the console, in Chromium', (
     await leave(opened);
   });
 
+  it('records what is not recorded where it says so, which then has a grey page', async () => {
+    const other = await here!.deposit({ archivalGroupName: 'Unrecorded' }, { 'objects/a.txt': 'a' });
+    const opened = await here!.open(`/deposits/${other}/structure?show=not-shown`);
+    const { page } = opened;
+    await page.getByText('1 file is not shown').waitFor();
+    await page.getByRole('button', { name: 'Record it', exact: true }).click();
+    await page.getByText('1 file recorded in the METS.').waitFor();
+    await page.getByText('A grey page stands in their place').waitFor();
+    await leave(opened);
+  });
+
   it('has ranges made, named and filled by keys, kept over a reload, and saved', async () => {
     const opened = await here!.open(`/deposits/${depositId}/structure/arrange`);
     const { page } = opened;

@@ -6,10 +6,10 @@ import { preservation } from '../../api/services.js';
 /** Files that are recorded by one request; each has the ETag of the one before. */
 const BATCH = 5_000;
 
-/** The paths of all files of a deposit that are in a state; read page by page. */
-const pathsIn = async (depositId: string, show: CombinedState): Promise<string[]> => {
+/** The paths of all files below a folder of a deposit that are in a state; read page by page. */
+const pathsIn = async (depositId: string, below: string, show: CombinedState): Promise<string[]> => {
   const paths: string[] = [];
-  for await (const { path } of readEntries(depositId, '', { show })) paths.push(path);
+  for await (const { path } of readEntries(depositId, below, { show })) paths.push(path);
   return paths;
 };
 
@@ -37,13 +37,15 @@ export const recordFiles = async (
   return paths.length;
 };
 
-/** Records all files of a deposit that are not recorded, or differ from what the METS says of them. */
-export const useRecordAll = (depositId: string) => {
+/** Files that are not recorded, or differ from what the METS says of them. */
+const TO_RECORD = ['not-recorded', 'differs', 'digest-differs'] as const satisfies readonly CombinedState[];
+
+/** Records all files of a deposit, or of a folder of it, that are in one of these states. */
+export const useRecordAll = (depositId: string, below = '', states: readonly CombinedState[] = TO_RECORD) => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async () => {
-      const states = ['not-recorded', 'differs', 'digest-differs'] as const;
-      const lists = await Promise.all(states.map((state) => pathsIn(depositId, state)));
+      const lists = await Promise.all(states.map((state) => pathsIn(depositId, below, state)));
       const { metsETag } = await readFolder(depositId, { path: '', limit: 0 });
       return recordFiles(depositId, [...new Set(lists.flat())], metsETag);
     },

@@ -7,6 +7,7 @@ import { Button, ButtonLink } from '../../parts/controls/button.js';
 import { useToast } from '../../parts/toasts.js';
 import { Size } from '../../parts/values.js';
 import { useFormats, useWords } from '../../words/language.js';
+import { FileState } from '../deposit/file-state.js';
 import { Cues } from './cues.js';
 import { useFacts, type FileFacts } from './facts.js';
 import { nameOf } from './pages-strip.js';
@@ -92,6 +93,11 @@ const Facts = ({ at, total, shown }: AboutOptions) => {
               </>
             )}
           </Fact>
+          {'whereabouts' in file ? (
+            <Fact name={words.state}>
+              <FileState entry={file} />
+            </Fact>
+          ) : null}
           <Terms file={file} />
         </>
       ) : null}

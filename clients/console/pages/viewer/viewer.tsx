@@ -4,7 +4,9 @@ import {
   CANVASES,
   canvasesQuery,
   openedQuery,
+  type CanvasKind,
   type CanvasListing,
+  type NumberedCanvas,
   type OpenedManifest,
   type Shown,
 } from '../../api/manifests.js';
@@ -14,7 +16,7 @@ import { Empty } from '../../parts/messages.js';
 import { useFormats, useWords } from '../../words/language.js';
 import { About, type AboutOptions } from './about.js';
 import { ContentsStrip } from './contents-strip.js';
-import { NotShown } from './not-shown.js';
+import { NotShown, useNotShownCount } from './not-shown.js';
 import { PagesStrip } from './pages-strip.js';
 import { usePlace, type Listed } from './place.js';
 import { usePlaying } from './playing.js';
@@ -28,16 +30,48 @@ interface ViewerOptions {
   readonly what: string;
 }
 
-const Toolbar = ({ shown, opened, before, what }: ViewerOptions & { readonly opened: OpenedManifest }) => {
+/** The keys of what is shown. */
+const Keys = ({ kind }: { readonly kind: CanvasKind | undefined }) => {
+  const { viewer: words } = useWords();
+  if (kind === undefined) return null;
+  const isPlayed = kind === 'Video' || kind === 'Sound';
+  return (
+    <>
+      ; <kbd>K</kbd> <kbd>J</kbd> {words.pageKeys}
+      {kind === 'Image' ? (
+        <>
+          , <kbd>+</kbd> <kbd>−</kbd> <kbd>0</kbd> {words.sizeKeys}
+        </>
+      ) : null}
+      {isPlayed ? (
+        <>
+          , <kbd>{words.spaceKey}</kbd> {words.playKey}, <kbd>←</kbd> <kbd>→</kbd> {words.skipKeys}
+        </>
+      ) : null}
+    </>
+  );
+};
+
+const Toolbar = ({
+  shown,
+  opened,
+  before,
+  what,
+  kind,
+}: ViewerOptions & {
+  readonly opened: OpenedManifest;
+  /** Of the page that is shown. */
+  readonly kind: CanvasKind | undefined;
+}) => {
   const { viewer: words } = useWords();
   const { count } = useFormats();
   const { place, go } = usePlace();
-  const { data: grey } = useQuery(canvasesQuery(shown, opened, { pageSize: 1, kind: 'Placeholder' }));
-  const label = (show: Listed, text: string, n?: number) => ({
+  const notShown = useNotShownCount(shown, opened);
+  const label = (show: Listed, text: string, n: number | null = null) => ({
     value: show,
     label: (
       <>
-        {text} {n === undefined ? null : <span className="muted">{count(n)}</span>}
+        {text} {n === null ? null : <span className="muted">{count(n)}</span>}
       </>
     ),
   });
@@ -51,12 +85,13 @@ const Toolbar = ({ shown, opened, before, what }: ViewerOptions & { readonly ope
         options={[
           label('pages', words.pages),
           label('contents', words.contents),
-          label('not-shown', words.notShown, grey?.total),
+          label('not-shown', words.notShown, notShown),
         ]}
       />
       <span className="grow" />
       <span className="soft wide">
-        {what}; <kbd>K</kbd> <kbd>J</kbd> {words.pageKeys}, <kbd>+</kbd> <kbd>−</kbd> <kbd>0</kbd> {words.sizeKeys}
+        {what}
+        <Keys kind={kind} />
       </span>
     </div>
   );
@@ -73,6 +108,10 @@ const OnePage = (options: Omit<AboutOptions, 'playing'>) => {
     </>
   );
 };
+
+/** The page of this number, or the last one. */
+const shownIn = ({ canvases, total }: CanvasListing, page: number): NumberedCanvas | undefined =>
+  canvases.find(({ number }) => number === Math.min(page, total));
 
 const Look = ({
   shown,
@@ -92,7 +131,7 @@ const Look = ({
         <p>{words.noPagesHow}</p>
       </Empty>
     );
-  const at = listing.canvases.find(({ number }) => number === Math.min(place.page, total));
+  const at = shownIn(listing, place.page);
   return (
     <div className="viewer">
       {place.show === 'contents' ? (
@@ -114,10 +153,12 @@ const Opened = ({ opened, ...options }: ViewerOptions & { readonly opened: Opene
   const { shown } = options;
   const block = { page: Math.ceil(place.page / CANVASES) };
   const query = useQuery({ ...canvasesQuery(shown, opened, block), placeholderData: keepPreviousData });
+  const at = query.data === undefined ? undefined : shownIn(query.data, place.page);
+  const isList = place.show === 'not-shown';
   return (
     <>
-      <Toolbar {...options} opened={opened} />
-      {place.show === 'not-shown' ? (
+      <Toolbar {...options} opened={opened} kind={isList ? undefined : at?.kind} />
+      {isList ? (
         <NotShown shown={shown} opened={opened} />
       ) : (
         <Loaded query={query}>{(listing) => <Look shown={shown} opened={opened} listing={listing} />}</Loaded>
