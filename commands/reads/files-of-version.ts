@@ -1,6 +1,6 @@
 import { runInSlices } from '../../flow/run-in-slices.js';
 import { mapSliced } from '../../flow/slices.js';
-import { newestOf, type FileInMets } from '../../formats/mets/files-in-mets.js';
+import type { FileInMets } from '../../formats/mets/files-in-mets.js';
 import { compareUtf8 } from '../../formats/paths/utf8-order.js';
 import type { describedFiles, DescribingDependencies } from './described-files.js';
 import { sinceInHistory } from './since-in-history.js';
@@ -91,7 +91,7 @@ export const fileOfVersion = (stored: string, file: StoredFile, { algorithm, sin
   format: formatOf(said?.format ?? null),
   fileDate: file.fileModified,
   originalName: said?.originalName ?? null,
-  virus: newestOf(said?.scans ?? []),
+  virus: said?.virus ?? null,
 });
 
 const formatOf = (format: FileInMets['format']): FileOfVersion['format'] =>

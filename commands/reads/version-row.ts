@@ -1,5 +1,5 @@
 import { runInSlices } from '../../flow/run-in-slices.js';
-import type { FileInMets, ScanInMets } from '../../formats/mets/files-in-mets.js';
+import type { ScanInMets, TreeInMets } from '../../formats/mets/tree-in-mets.js';
 import { noOwnTerms, noTerms } from '../../formats/mets/description/terms.js';
 import type { DescribedFile } from '../../formats/mets/model/described-mets.js';
 import {
@@ -94,17 +94,19 @@ const countFormat = (formats: Map<string, FormatCount>, { format, size }: Versio
 interface Known {
   readonly since: number;
   readonly algorithm: FileOfVersion['digest']['algorithm'];
-  readonly said: (FileInMets & Terms & { readonly name: string }) | undefined;
+  readonly said: TreeInMets['files'][number] | undefined;
 }
 
-/** Gives equal lists as one: a run of the tools says the same of very many files. */
+/** Gives equal lists as one: a run of the tools says the same of very many files. Those in a row may be one already. */
 const sharedScans = () => {
   const shared = new Map<string, VersionRow['scans']>();
+  let [given, kept]: [VersionRow['scans'], VersionRow['scans']] = [NO_SCANS, NO_SCANS];
   return (scans: VersionRow['scans']): VersionRow['scans'] => {
+    if (scans === given) return kept;
     const key = JSON.stringify(scans);
-    const known = shared.get(key) ?? scans;
-    shared.set(key, known);
-    return known;
+    [given, kept] = [scans, shared.get(key) ?? scans];
+    shared.set(key, kept);
+    return kept;
   };
 };
 

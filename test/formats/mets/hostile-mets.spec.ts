@@ -1,7 +1,9 @@
 import { expect } from 'chai';
 import { MetsFault, type MetsFaultCode } from '../../../formats/mets/model/fault.js';
 import { amd, dmd, file, map, small } from './small-mets.js';
-import { describeMets, readMets } from '../../support/mets-in-bytes.js';
+import { defaultAgents } from '../../../formats/mets/model/agents.js';
+import { treeInMets } from '../../../formats/mets/tree-in-mets.js';
+import { describeMets, readMets, sectionsIn } from '../../support/mets-in-bytes.js';
 
 const many = (count: number, make: (n: number) => string): string =>
   Array.from({ length: count }, (_, n) => make(n)).join('');
@@ -11,6 +13,15 @@ const pointers = map(
   `<div TYPE="Directory" LABEL="r" DMDID="D">${many(COUNT, (n) => `<div ID="P${n}"><fptr FILEID="F${n}"/></div>`)}</div>`,
 );
 const filesWith = (attributes: string): string => many(COUNT, (n) => file(`F${n}`, `f/${n}`, attributes));
+const scans = many(
+  COUNT,
+  (n) => `<digiprovMD ID="V${n}"><p:event><p:eventType>virus check</p:eventType></p:event></digiprovMD>`,
+);
+const withScans = small({
+  amd: amd('A', '').replace('</amdSec>', `${scans}</amdSec>`),
+  files: filesWith('ADMID="A"'),
+  map: pointers,
+});
 const LONG = 'x'.repeat(1_000_000);
 
 const codeOf = (bytes: Buffer, read: (bytes: Buffer) => unknown = describeMets): MetsFaultCode => {
@@ -39,14 +50,13 @@ describe('a METS made to exhaust its reader', () => {
   });
 
   it('is refused where every file shares very many scans', () => {
-    const scans = many(
-      COUNT,
-      (n) => `<digiprovMD ID="V${n}"><p:event><p:eventType>virus check</p:eventType></p:event></digiprovMD>`,
-    );
-    const section = amd('A', '').replace('</amdSec>', `${scans}</amdSec>`);
-    expect(codeOf(small({ amd: section, files: filesWith('ADMID="A"'), map: pointers }))).to.equal(
-      'mets-too-repetitive',
-    );
+    expect(codeOf(withScans)).to.equal('mets-too-repetitive');
+  });
+
+  it('is shown as a tree with one list of scans where every file shares very many', () => {
+    const { files } = treeInMets(sectionsIn(withScans), { agents: defaultAgents });
+    expect([files.length, new Set(files.map(({ scans }) => scans)).size]).to.deep.equal([COUNT, 1]);
+    expect(files[0]?.scans).to.have.lengthOf(COUNT);
   });
 
   it('is refused where every file inherits long terms', () => {
