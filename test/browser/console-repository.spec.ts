@@ -42,6 +42,25 @@ describe('the repository in the console, in Chromium', () => {
     return opened;
   };
 
+  /** Tells a page that so many containers are in one; after which of them it asked for more. */
+  const withMany = async (page: Page): Promise<readonly (string | null)[]> => {
+    const asked: (string | null)[] = [];
+    await page.route('**/api/preservation/children/council*', async (route) => {
+      const { searchParams } = new URL(route.request().url());
+      const after = searchParams.get('after');
+      asked.push(after);
+      const first = after === null ? 0 : Number(after.slice(-4)) + 1;
+      const until = Math.min(MANY, first + Number(searchParams.get('limit')));
+      const made = { head: null, modified: '2026-01-01T00:00:00Z', modifiedBy: 'ann', deposit: null };
+      const children = Array.from({ length: until - first }, (_, index) => ({
+        ...{ kind: 'container', path: `council/${nameOf(first + index)}`, name: null },
+        ...made,
+      }));
+      await route.fulfill({ json: { type: 'ChildListing', path: 'council', children, next: null } });
+    });
+    return asked;
+  };
+
   it('is a tree, of which each level is read when it is opened', async () => {
     const opened = await here!.open('/repository/');
     const { page } = opened;
@@ -151,20 +170,7 @@ describe('the repository in the console, in Chromium', () => {
   it('costs what is shown of a container of 5,000', async () => {
     const opened = await here!.open('/');
     const { page } = opened;
-    const asked: (string | null)[] = [];
-    await page.route('**/api/preservation/children/council*', async (route) => {
-      const { searchParams } = new URL(route.request().url());
-      const after = searchParams.get('after');
-      asked.push(after);
-      const first = after === null ? 0 : Number(after.slice(-4)) + 1;
-      const until = Math.min(MANY, first + Number(searchParams.get('limit')));
-      const made = { head: null, modified: '2026-01-01T00:00:00Z', modifiedBy: 'ann', deposit: null };
-      const children = Array.from({ length: until - first }, (_, index) => ({
-        ...{ kind: 'container', path: `council/${nameOf(first + index)}`, name: null },
-        ...made,
-      }));
-      await route.fulfill({ json: { type: 'ChildListing', path: 'council', children, next: null } });
-    });
+    const asked = await withMany(page);
     await page.goto(here!.at('/repository/?open=council'));
     await row(page, nameOf(3)).waitFor();
     expect(await page.getByRole('row').count()).to.be.below(MOST_ROWS);
@@ -185,5 +191,94 @@ describe('the repository in the console, in Chromium', () => {
     expect(await tree.getAttribute('aria-rowcount')).to.equal(`${MANY + 3}`);
     expect(asked).to.have.length(MANY / 500);
     await leave(opened);
+  });
+
+  describe('where a place in it is chosen', () => {
+    const place = (page: Page): Promise<string> => page.getByLabel('Place in the repository').inputValue();
+    const name = (page: Page, text: string) => page.getByRole('button', { name: text, exact: true });
+
+    it('is a tree for a new deposit, by which the fields are filled', async () => {
+      const opened = await here!.open('/deposits/new?under=maps/estates');
+      const { page } = opened;
+      await page.getByRole('row', { name: 'Estate maps', selected: true }).waitFor();
+      await row(page, 'maps/tithe').getByText('Deposit in work').waitFor();
+      await expectNoFault(opened);
+      await name(page, 'The north').click();
+      expect(await place(page)).to.equal('maps/estates/north');
+      await page.getByLabel('Name', { exact: true }).fill('Survey of 1851');
+      await page.getByText('It will be maps/estates/north/survey-of-1851.').waitFor();
+      await name(page, 'maps/tithe').click();
+      expect([await place(page), await page.getByLabel('Last part of the address').inputValue()]).to.deep.equal([
+        'maps',
+        'tithe',
+      ]);
+      await page.getByText('There is an archival group already').waitFor();
+      await page.getByText('1 deposit is already for this place.').waitFor();
+      await leave(opened);
+    });
+
+    it('is taken by keys, and typed', async () => {
+      const opened = await here!.open('/deposits/new', NARROW_GERMAN);
+      const { page } = opened;
+      const field = page.getByLabel('Platz im Magazin');
+      await row(page, 'Council').focus();
+      await page.keyboard.press('m');
+      await page.keyboard.press('ArrowRight');
+      await row(page, 'Estate maps').waitFor();
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Space');
+      expect(await field.inputValue()).to.equal('maps/estates');
+      await page.keyboard.press('ArrowUp');
+      await page.keyboard.press('Enter');
+      expect(await field.inputValue()).to.equal('maps');
+      await field.fill('/maps/estates/');
+      await page.getByRole('row', { name: 'Estate maps', selected: true }).waitFor();
+      await expectNoFault(opened);
+      await field.fill('maps//estates');
+      await field.blur();
+      await page.getByText('Das kann nicht der Pfad eines Behälters sein.').first().waitFor();
+      await page
+        .getByRole('button', { name: 'Einlieferung anlegen' })
+        .and(page.locator('[aria-disabled=true]'))
+        .waitFor();
+      await field.fill('maps/estates/south');
+      await page.getByLabel('Name', { exact: true }).fill('Survey');
+      await page.getByRole('button', { name: 'Einlieferung anlegen' }).click();
+      await page.getByRole('link', { name: 'maps/estates/south/survey' }).first().waitFor();
+      await opened.close();
+    });
+
+    it('costs what is shown of a container of 5,000, too', async () => {
+      const opened = await here!.open('/');
+      const { page } = opened;
+      const asked = await withMany(page);
+      await page.goto(here!.at('/deposits/new?under=council'));
+      await row(page, 'Council').focus();
+      for (const block of [1, 2]) {
+        await page.keyboard.press('End');
+        for (let up = 0; up < 3; up++) await page.keyboard.press('ArrowUp'); // over what comes after the container
+        await row(page, nameOf(500 * block)).waitFor();
+        expect(await page.getByRole('row').count()).to.be.below(MOST_ROWS);
+      }
+      await page.keyboard.press('ArrowUp');
+      await page.keyboard.press('Space');
+      expect(await place(page)).to.match(/^council\/c\d+$/);
+      expect(asked).to.deep.equal([null, 'council/c0499', 'council/c0999']);
+      await leave(opened);
+    });
+
+    it('is chosen anew for a deposit, in a dialog', async () => {
+      const other = await here!.deposit({ archivalGroup: '/repository/council/minutes' }, {});
+      const opened = await here!.open(`/deposits/${other}`);
+      const { page } = opened;
+      await page.getByRole('button', { name: 'More of this deposit' }).click();
+      await page.getByRole('menuitem', { name: 'Choose another place' }).click();
+      await page.getByRole('row', { name: 'Maps' }).waitFor();
+      expect(await place(page)).to.equal('council');
+      await expectNoFault(opened);
+      await name(page, 'Maps').click();
+      await page.getByText('It will be maps/minutes.').waitFor();
+      await leave(opened);
+    });
   });
 });

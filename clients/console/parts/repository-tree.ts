@@ -4,7 +4,12 @@ import { isAbsent, PLACES, readChildren, type Child } from '../api/repository.js
 import type { TreeSource } from './tree.js';
 
 /** A container or an archival group, as an entry of a tree. */
-export type PlaceEntry = Child & { readonly name: string; readonly isFolder: boolean };
+export type PlaceEntry = Omit<Child, 'name'> & {
+  /** The last part of the path where it has no name. */
+  readonly name: string;
+  readonly hasName: boolean;
+  readonly isFolder: boolean;
+};
 
 const NOTHING = { entries: [], next: null };
 
@@ -23,6 +28,7 @@ export const placesBelow = (top: RepositoryPath): TreeSource<PlaceEntry> => ({
     const entries = children.map((child) => ({
       ...child,
       name: child.name ?? lastName(child.path),
+      hasName: child.name !== null,
       isFolder: child.kind === 'container',
     }));
     return { entries, next: listing.children.length > limit ? (children.at(-1)?.path ?? null) : null };

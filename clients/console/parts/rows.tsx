@@ -8,10 +8,10 @@ import {
   type KeyboardEvent,
   type ReactNode,
 } from 'react';
-import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { Icon } from './icon.js';
 import { useRowKeys, useSelecting } from './lists/row-keys.js';
 import type { RowsOptions } from './lists/row-options.js';
+import { useVirtualRows } from './lists/virtual-rows.js';
 
 export type { Column, RowSelection } from './lists/row-options.js';
 
@@ -86,7 +86,7 @@ const OneRow = <Row,>({
   readonly onFocus: (index: number) => void;
   readonly onSelect: (index: number, upTo: boolean) => void;
 }) => {
-  const { columns, keyOf, selection, attributes, kind = 'table' } = options;
+  const { columns, keyOf, selection, attributes, kind = 'table', isBoxed = false } = options;
   const key = keyOf(row, index);
   const { className = '', ...rest } = attributes?.(row) ?? {};
   const selected = selection?.has(key);
@@ -94,7 +94,7 @@ const OneRow = <Row,>({
     role: 'row',
     'data-index': index,
     tabIndex: isStop ? 0 : -1,
-    'aria-rowindex': index + 2,
+    'aria-rowindex': index + (isBoxed ? 1 : 2),
     onKeyDown: (event: KeyboardEvent) => onKeyDown(event, index),
     onFocus: () => onFocus(index),
   };
@@ -128,29 +128,11 @@ const OneRow = <Row,>({
   );
 };
 
-/** Rows that are drawn whatever their number; more are drawn where they are seen. */
-const DRAWN = 200;
-
-/**
- * Rows on a grid: tables, and trees with levels. One tab stop for the list, then arrows. Rows out of sight are not in the
- * document where there are many.
- */
-export const Rows = <Row,>(options: RowsOptions<Row>) => {
-  const { label, rows, keyOf, widths, midWidths = widths, height = 30, kind = 'table', onRange, selection } = options;
+/** The row that has the focus, or will have it when it is drawn, and the one that is the tab stop. */
+const useRowFocus = ({ list, isVirtual, virtual }: ReturnType<typeof useVirtualRows>) => {
   const [stop, setStop] = useState(0);
   const wanted = useRef<number | null>(null);
   const hasFocus = useRef(false);
-  const list = useRef<HTMLDivElement>(null);
-  const isVirtual = rows.length > DRAWN;
-  const virtual = useWindowVirtualizer({
-    count: isVirtual ? rows.length : 0,
-    estimateSize: () => height,
-    overscan: 20,
-    scrollMargin: list.current?.offsetTop ?? 0,
-  });
-  const items = virtual.getVirtualItems();
-  const [from, to] = isVirtual ? [items[0]?.index ?? 0, items.at(-1)?.index ?? 0] : [0, rows.length - 1];
-  useEffect(() => onRange?.(from, to), [from, to, onRange]);
   const focus = useCallback(
     (index: number) => {
       setStop(index);
@@ -168,13 +150,34 @@ export const Rows = <Row,>(options: RowsOptions<Row>) => {
     wanted.current = null;
     row.focus({ preventScroll: isLost });
   });
+  return { stop, setStop, focus, wanted, hasFocus };
+};
+
+const classOf = <Row,>({ kind, group, isBoxed = false }: RowsOptions<Row>): string =>
+  ['grid', isBoxed ? 'boxed' : 'stick', kind === 'treegrid' ? 'tree' : '', group === undefined ? '' : 'folds'].join(
+    ' ',
+  );
+
+/**
+ * Rows on a grid: tables, and trees with levels. One tab stop for the list, then arrows. Rows out of sight are not in the
+ * document where there are many.
+ */
+export const Rows = <Row,>(options: RowsOptions<Row>) => {
+  const { label, rows, keyOf, widths, midWidths = widths, height = 30, kind = 'table', onRange, selection } = options;
+  const { isBoxed = false } = options;
+  const seen = useVirtualRows(rows.length, height, isBoxed);
+  const { box, list, isVirtual, virtual } = seen;
+  const items = virtual.getVirtualItems();
+  const [from, to] = isVirtual ? [items[0]?.index ?? 0, items.at(-1)?.index ?? 0] : [0, rows.length - 1];
+  useEffect(() => onRange?.(from, to), [from, to, onRange]);
+  const { stop, setStop, focus, wanted, hasFocus } = useRowFocus(seen);
   const onSelect = useSelecting(options);
   const press = useRowKeys(options, focus, onSelect);
   // The next key may come before the row is drawn that the one before went to.
   const onKeyDown = (event: KeyboardEvent, index: number): void =>
     press(event, Math.min(wanted.current ?? index, rows.length - 1));
-  const box = selection === undefined ? '' : '16px ';
-  const style = { '--cols': box + widths, '--cols-mid': box + midWidths } as CSSProperties;
+  const ofBoxes = selection === undefined ? '' : '16px ';
+  const style = { '--cols': ofBoxes + widths, '--cols-mid': ofBoxes + midWidths } as CSSProperties;
   const draw = (index: number): ReactNode => {
     const row = rows.at(index);
     if (row === undefined) return null;
@@ -195,13 +198,14 @@ export const Rows = <Row,>(options: RowsOptions<Row>) => {
   };
   return (
     <div
-      className={`grid stick ${kind === 'treegrid' ? 'tree' : ''} ${options.group === undefined ? '' : 'folds'}`}
+      ref={box}
+      className={classOf(options)}
       role={kind}
       aria-label={label}
-      aria-rowcount={rows.isWhole === false ? -1 : rows.length + 1}
+      aria-rowcount={rows.isWhole === false ? -1 : rows.length + (isBoxed ? 0 : 1)}
       style={style}
     >
-      <Heads {...options} />
+      {isBoxed ? null : <Heads {...options} />}
       <div
         ref={list}
         role="rowgroup"

@@ -45,6 +45,10 @@ interface TreeOptions<Entry extends TreeEntry> {
   readonly drag?: ((entry: Entry) => DragAttributes) | null;
   /** The path of the entry whose details are shown. */
   readonly here?: string | null;
+  /** The path of the entry that is chosen, where one is. */
+  readonly chosen?: string;
+  /** Whether it is in a box that scrolls for itself, without heads of columns. */
+  readonly isBoxed?: boolean;
   readonly icon?: (entry: Entry) => 'folder' | 'file' | 'group';
   readonly empty: ReactNode;
 }
@@ -105,10 +109,17 @@ const useRanges = <Entry extends TreeEntry>(
   return { selection: ofRows, error };
 };
 
-const attributesOf = <Entry extends TreeEntry>({ here = null, drag }: TreeOptions<Entry>, entry: Entry | null) => {
+const attributesOf = <Entry extends TreeEntry>(
+  { here = null, drag, chosen }: TreeOptions<Entry>,
+  entry: Entry | null,
+) => {
   const { className = '', ...dragged } = (entry !== null && drag?.(entry)) || {};
   const of = [entry?.isFolder === true ? 'dir' : '', entry !== null && entry.path === here ? 'here' : ''];
-  return { ...dragged, className: [...of, className].join(' ') };
+  return {
+    ...dragged,
+    className: [...of, className].join(' '),
+    ...(chosen !== undefined && { 'aria-selected': entry?.path === chosen }),
+  };
 };
 
 /** A tree whose folders are loaded when they are opened; its open folders belong to the state of the page. */
@@ -165,6 +176,7 @@ export const Tree = <Entry extends TreeEntry>(options: TreeOptions<Entry>) => {
       {rangeError === null ? null : <Problem error={rangeError} />}
       <Rows
         kind="treegrid"
+        isBoxed={options.isBoxed === true}
         label={label}
         rows={rows}
         columns={[name, ...rest]}

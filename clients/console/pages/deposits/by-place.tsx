@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { dataOf } from '../../../api/data-of.js';
-import { escapePath, lastName, parentOf, slugViolation } from '../../../../formats/paths/repository-path.js';
+import { escapePath, lastName, slugViolation } from '../../../../formats/paths/repository-path.js';
 import { idOf } from '../../api/identifiers.js';
 import { preservation } from '../../api/services.js';
 import { Button } from '../../parts/controls/button.js';
 import { Field, SelectField, TextField } from '../../parts/controls/field.js';
 import { Message } from '../../parts/messages.js';
-import { PlacePicker } from '../../parts/controls/place-picker.js';
+import { containerViolation, PlacePicker, type ChosenPlace } from '../../parts/controls/place-picker.js';
 import { slugOf } from '../../parts/slug.js';
 import { useWords } from '../../words/language.js';
 import type { WayOptions } from './way.js';
@@ -43,16 +43,17 @@ const AlreadyFor = ({ path }: { readonly path: string }) => {
 
 /** A deposit for a place in the repository: a new archival group, or one that is there. */
 export const ByPlace = ({ under, isBusy, onCreate }: WayOptions & { readonly under: string }) => {
-  const { newDeposit: words } = useWords();
-  const [container, setContainer] = useState(under);
+  const { newDeposit: words, parts } = useWords();
+  const [place, setPlace] = useState<ChosenPlace>({ container: under, group: null });
   const [name, setName] = useState('');
   const [typed, setTyped] = useState<string | null>(null);
-  const [group, setGroup] = useState<string | null>(null);
   const [note, setNote] = useState('');
   const [layout, setLayout] = useState<'RootLevel' | 'BagIt'>('RootLevel');
   const slug = typed ?? slugOf(name);
-  const path = group ?? (slug === '' ? '' : container === '' ? slug : `${container}/${slug}`);
+  const { container, group } = place;
+  const path = group?.path ?? (slug === '' ? '' : container === '' ? slug : `${container}/${slug}`);
   const isWrong = slug !== '' && slugViolation(slug) !== null;
+  const isNoContainer = containerViolation(container) !== null;
   const create = (): void =>
     onCreate(() =>
       dataOf(
@@ -68,19 +69,13 @@ export const ByPlace = ({ under, isBusy, onCreate }: WayOptions & { readonly und
     );
   return (
     <>
-      <p className="l">{words.place}</p>
       <PlacePicker
-        label={words.chooseContainer}
-        container={container}
-        onContainer={(next) => {
-          setContainer(next);
-          setGroup(null);
-        }}
-        onGroup={(chosen, itsName) => {
-          setContainer(parentOf(chosen) ?? '');
-          setGroup(chosen);
-          setTyped(lastName(chosen));
-          setName(itsName ?? '');
+        place={place}
+        onPlace={(next) => {
+          setPlace(next);
+          if (next.group === null) return;
+          setTyped(lastName(next.group.path));
+          setName(next.group.name ?? '');
         }}
       />
       <div className="pair">
@@ -92,12 +87,12 @@ export const ByPlace = ({ under, isBusy, onCreate }: WayOptions & { readonly und
           value={slug}
           onChange={(next) => {
             setTyped(next);
-            setGroup(null);
+            setPlace({ container, group: null });
           }}
         />
       </div>
       {group === null ? null : <Message kind="info">{words.taken}</Message>}
-      {isWrong ? null : <AlreadyFor path={path} />}
+      {isWrong || isNoContainer ? null : <AlreadyFor path={path} />}
       <Field label={words.message} hint={words.messageHint}>
         {(attributes) => (
           <textarea {...attributes} rows={2} value={note} onChange={(event) => setNote(event.target.value)} />
@@ -112,7 +107,7 @@ export const ByPlace = ({ under, isBusy, onCreate }: WayOptions & { readonly und
       <Button
         look="primary"
         busy={isBusy ? words.creating : null}
-        why={isWrong ? words.slugWrong(slugOf(slug)) : null}
+        why={isWrong ? words.slugWrong(slugOf(slug)) : isNoContainer ? parts.containerWrong : null}
         onClick={create}
       >
         {words.create}

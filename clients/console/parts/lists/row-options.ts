@@ -66,6 +66,8 @@ export interface RowsOptions<Row> {
   /** Handles a key before the list does; whether it did. */
   readonly onKey?: (event: KeyboardEvent, row: Row, index: number, focus: (index: number) => void) => boolean;
   readonly kind?: 'table' | 'treegrid';
-  /** Told which rows are in the window. */
+  /** Whether it is in a box that scrolls for itself, without heads of columns. */
+  readonly isBoxed?: boolean;
+  /** Told which rows are in the window, or in the box. */
   readonly onRange?: (from: number, to: number) => void;
 }

@@ -93,8 +93,7 @@ export const depositFilesWords = ({ count, plural }: Formats) => {
     pathNameHint:
       'As tools and the repository have it. What stands in the tree follows, unless it has a name of its own.',
     intoFolder: 'Into the folder',
-    topOfDeposit: 'Deposit',
-    noFolders: 'No folder is in this one.',
+    noFolders: 'There is no folder yet.',
     moveHint: 'The METS follows; access and rights that are not set on it come from the new folder.',
     moveHere: 'Move it here',
     renameIt: 'Rename',

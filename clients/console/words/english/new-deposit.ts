@@ -10,8 +10,6 @@ export const newDepositWords = ({ count, plural }: Formats) => ({
   byVersion: 'From a version',
   name: 'Name',
   nameHint: 'As people say it. Any letters.',
-  place: 'Place in the repository',
-  chooseContainer: 'Containers',
   slug: 'Last part of the address',
   slugWrong: (fixed: string) => `That can’t be in an address. Try ${fixed}.`,
   address: (path: string) => `It will be ${path}.`,

@@ -93,8 +93,7 @@ export const depositFilesWords = ({ count, plural }: Formats): Words['depositFil
     pathNameHint:
       'Wie ihn Werkzeuge und das Repositorium haben. Was im Baum steht, folgt, wenn es keinen eigenen Namen hat.',
     intoFolder: 'In den Ordner',
-    topOfDeposit: 'Einlieferung',
-    noFolders: 'In diesem ist kein Ordner.',
+    noFolders: 'Noch gibt es keinen Ordner.',
     moveHint: 'Das METS folgt; Zugang und Rechte, die nicht daran gesetzt sind, kommen vom neuen Ordner.',
     moveHere: 'Hierher verschieben',
     renameIt: 'Umbenennen',

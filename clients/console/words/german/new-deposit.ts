@@ -11,8 +11,6 @@ export const newDepositWords = ({ count, plural }: Formats): Words['newDeposit']
   byVersion: 'Aus einer Version',
   name: 'Name',
   nameHint: 'Wie man ihn sagt. Alle Buchstaben.',
-  place: 'Platz im Magazin',
-  chooseContainer: 'Behälter',
   slug: 'Letzter Teil der Adresse',
   slugWrong: (fixed) => `Das kann nicht in einer Adresse stehen. Zum Beispiel ${fixed}.`,
   address: (path) => `Es wird ${path}.`,

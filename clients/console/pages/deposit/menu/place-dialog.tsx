@@ -1,29 +1,26 @@
 import { useState } from 'react';
-import {
-  escapePath,
-  lastName,
-  parentOf,
-  slugViolation,
-  type RepositoryPath,
-} from '../../../../../formats/paths/repository-path.js';
+import { escapePath, lastName, parentOf, slugViolation } from '../../../../../formats/paths/repository-path.js';
 import type { Deposit } from '../../../api/deposits.js';
 import { idOf, pathOf } from '../../../api/identifiers.js';
 import { Dialog } from '../../../parts/controls/dialog.js';
 import { TextField } from '../../../parts/controls/field.js';
 import { Message, Problem } from '../../../parts/messages.js';
-import { PlacePicker } from '../../../parts/controls/place-picker.js';
+import { containerViolation, PlacePicker, type ChosenPlace } from '../../../parts/controls/place-picker.js';
 import { useToast } from '../../../parts/toasts.js';
 import { useWords } from '../../../words/language.js';
 import { usePatch } from './use-patch.js';
 
 /** Chooses where in the repository a deposit will be: a new archival group, or the next version of one that is there. */
 export const PlaceDialog = ({ deposit, onClose }: { readonly deposit: Deposit; readonly onClose: () => void }) => {
-  const { depositMenu: words, newDeposit } = useWords();
+  const { depositMenu: words, newDeposit, parts } = useWords();
   const tell = useToast();
   const now = deposit.archivalGroup === null ? null : pathOf(deposit.archivalGroup);
-  const [container, setContainer] = useState<RepositoryPath>(now === null ? '' : (parentOf(now) ?? ''));
+  const [place, setPlace] = useState<ChosenPlace>({
+    container: now === null ? '' : (parentOf(now) ?? ''),
+    group: now !== null && deposit.archivalGroupExists ? { path: now, name: deposit.archivalGroupName } : null,
+  });
+  const { container } = place;
   const [slug, setSlug] = useState(now === null ? '' : lastName(now));
-  const [isThere, setThere] = useState(deposit.archivalGroupExists);
   const path = container === '' ? slug : `${container}/${slug}`;
   const wrong = slug === '' ? null : slugViolation(slug);
   const patch = usePatch(idOf(deposit.id), (warnings) => {
@@ -31,7 +28,15 @@ export const PlaceDialog = ({ deposit, onClose }: { readonly deposit: Deposit; r
     onClose();
   });
   const why =
-    slug === '' ? words.chooseFirst : wrong !== null ? words.slugWrong : path === now ? words.samePlace : null;
+    containerViolation(container) !== null
+      ? parts.containerWrong
+      : slug === ''
+        ? words.chooseFirst
+        : wrong !== null
+          ? words.slugWrong
+          : path === now
+            ? words.samePlace
+            : null;
   return (
     <Dialog
       title={words.choosePlace}
@@ -45,16 +50,10 @@ export const PlaceDialog = ({ deposit, onClose }: { readonly deposit: Deposit; r
     >
       {patch.error === null ? null : <Problem error={patch.error} />}
       <PlacePicker
-        label={newDeposit.chooseContainer}
-        container={container}
-        onContainer={(next) => {
-          setContainer(next);
-          setThere(false);
-        }}
-        onGroup={(chosen) => {
-          setContainer(parentOf(chosen) ?? '');
-          setSlug(lastName(chosen));
-          setThere(true);
+        place={place}
+        onPlace={(next) => {
+          setPlace(next);
+          if (next.group !== null) setSlug(lastName(next.group.path));
         }}
       />
       <TextField
@@ -64,10 +63,10 @@ export const PlaceDialog = ({ deposit, onClose }: { readonly deposit: Deposit; r
         value={slug}
         onChange={(next) => {
           setSlug(next);
-          setThere(false);
+          setPlace({ container, group: null });
         }}
       />
-      {isThere ? <Message kind="info">{newDeposit.taken}</Message> : null}
+      {place.group !== null ? <Message kind="info">{newDeposit.taken}</Message> : null}
     </Dialog>
   );
 };

@@ -1,13 +1,27 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { lastName } from '../../../../../../formats/paths/repository-path.js';
 import { readFolder } from '../../../../api/deposits.js';
-import { PathPicker } from '../../../../parts/controls/path-picker.js';
+import { TreePicker } from '../../../../parts/controls/tree-picker.js';
+import type { TreeSource } from '../../../../parts/tree.js';
+import type { TreeEntry } from '../../../../parts/lists/tree-layout.js';
 import { useWords } from '../../../../words/language.js';
 
-/** Entries of a folder that are read together: folders come before files. */
-const SHOWN = 100;
+/** The folders of a deposit, which come before the files; how many there are is not known before the first file. */
+const foldersOf = (depositId: string): TreeSource<TreeEntry> => ({
+  queryKey: ['deposits', depositId, 'combined', 'folders'],
+  load: async (folder, _offset, limit, signal, after) => {
+    const offset = Number(after ?? 0);
+    const { entries, total } = await readFolder(depositId, { path: folder, offset, limit }, signal);
+    const folders = entries.filter(({ kind }) => kind === 'folder');
+    const isEnd = folders.length < entries.length || offset + entries.length >= total;
+    return {
+      entries: folders.map(({ path }) => ({ path, name: lastName(path), isFolder: true })),
+      next: isEnd ? null : `${offset + entries.length}`,
+    };
+  },
+});
 
-/** Chooses a folder of a deposit by opening it, below the two folders that are preserved. */
+/** Chooses a folder of a deposit. */
 export const FolderPicker = ({
   depositId,
   folder,
@@ -18,33 +32,15 @@ export const FolderPicker = ({
   readonly onFolder: (path: string) => void;
 }) => {
   const { depositFiles: words } = useWords();
-  const query = useInfiniteQuery({
-    queryKey: ['deposits', depositId, 'combined', 'folders', folder],
-    queryFn: async ({ signal, pageParam }) => {
-      const { entries, total } = await readFolder(depositId, { path: folder, offset: pageParam, limit: SHOWN }, signal);
-      const folders = entries.filter(({ kind }) => kind === 'folder').map(({ path }) => path);
-      const next = pageParam + SHOWN;
-      return { folders, next: folders.length < entries.length || next >= total ? null : next };
-    },
-    initialPageParam: 0,
-    getNextPageParam: ({ next }) => next,
-  });
+  const source = useMemo(() => foldersOf(depositId), [depositId]);
   return (
-    <PathPicker
+    <TreePicker
       label={words.intoFolder}
-      top={words.topOfDeposit}
-      path={folder}
-      onPath={onFolder}
-      query={query}
-      rowsOf={({ folders }) =>
-        folders.map((path) => ({
-          path,
-          name: lastName(path),
-          icon: 'folder',
-          note: null,
-          onChoose: () => onFolder(path),
-        }))
-      }
+      source={source}
+      chosen={folder}
+      onChoose={({ path }) => onFolder(path)}
+      icon={() => 'folder'}
+      note={() => null}
       nothing={words.noFolders}
     />
   );
