@@ -1,11 +1,13 @@
 import type { SizeAndDigest } from '../digests/digested.js';
 import { parentOf } from '../paths/repository-path.js';
 import { rangesIn, type MetsSummary } from './describe-mets.js';
+import { summariseContent } from './description/content-summary.js';
 import { comparedMetadataReader } from './description/file-metadata.js';
 import { textBudget } from './description/text-budget.js';
 import { walkTree, type TreeTerms, type WalkedTree } from './description/walk-tree.js';
 import { isAccepted } from './model/agents.js';
 import type { DescribedFile } from './model/described-mets.js';
+import { createdOf } from './structure/heading.js';
 import type { MetsReadOptions } from './structure/read-mets.js';
 import type { MetsToRead } from './structure/read-sections.js';
 
@@ -49,7 +51,8 @@ export const comparedMets = (sections: MetsToRead & SizeAndDigest, options: Mets
   return {
     root: nested(tree),
     summary: {
-      ...{ name, agent, editable: isAccepted(agent, options.agents), size, sha256 },
+      ...{ name, agent, editable: isAccepted(agent, options.agents), size, sha256, created: createdOf(sections) },
+      ...summariseContent(tree.files, [...tree.folders.values()]),
       files: tree.files.length,
       withoutDigest: tree.files.filter(({ digest }) => digest === null).length,
       logicalStructures: roots.length,

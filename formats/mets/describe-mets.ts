@@ -1,5 +1,6 @@
 import type { SizeAndDigest } from '../digests/digested.js';
 import { collectDescriptions, type CollectedDescriptions } from './description/collect-descriptions.js';
+import { summariseContent, type ContentSummary } from './description/content-summary.js';
 import type { DescribedDirectory, DescribedMets, LogicalRange } from './model/described-mets.js';
 import { describedTree } from './description/described-tree.js';
 import { inheritedTerms, fileTerms } from './description/effective-terms.js';
@@ -7,6 +8,7 @@ import { commonTerms } from './description/linked-ranges.js';
 import { onlyRange } from './description/logical-structure.js';
 import { noOwnTerms } from './description/terms.js';
 import { textBudget, type Spend } from './description/text-budget.js';
+import { createdOf } from './structure/heading.js';
 import type { MetsReadOptions } from './structure/read-mets.js';
 import type { MetsToRead } from './structure/read-sections.js';
 
@@ -20,7 +22,9 @@ export const describeMets = (sections: MetsToRead, options: MetsReadOptions): De
 };
 
 /** What a METS says of itself, and how much of the rest it has; digest and size are its own. */
-export interface MetsSummary extends SizeAndDigest, Pick<DescribedMets, 'name' | 'agent' | 'editable'> {
+export interface MetsSummary extends SizeAndDigest, ContentSummary, Pick<DescribedMets, 'name' | 'agent' | 'editable'> {
+  /** When it says that it was begun; null where it does not, or in no time that can be read. */
+  readonly created: Date | null;
   /** Without the METS itself. */
   readonly files: number;
   /** How many of the files have no SHA-256. */
@@ -41,10 +45,14 @@ export const rangesIn = (ranges: readonly LogicalRange[]): number =>
   ranges.reduce((sum, range) => sum + 1 + rangesIn(range.ranges), 0);
 
 const summaryOf = (
-  { name, agent, editable, files, logicalStructures }: DescribedMets,
-  own: SizeAndDigest,
+  { name, agent, editable, files, directoriesByPath, logicalStructures }: DescribedMets,
+  own: SizeAndDigest & Pick<MetsSummary, 'created'>,
 ): MetsSummary => ({
   ...{ name, agent, editable, ...own },
+  ...summariseContent(
+    files,
+    [...directoriesByPath].map(([path, { own: terms }]) => ({ path, own: terms })),
+  ),
   files: files.length,
   withoutDigest: files.filter(({ digest }) => digest === null).length,
   logicalStructures: logicalStructures.length,
@@ -54,7 +62,10 @@ const summaryOf = (
 /** Describes the METS of any producer. Throws MetsFault. */
 export const wholeDescription = (sections: MetsToRead & SizeAndDigest, options: MetsReadOptions): WholeDescription => {
   const mets = describeMets(sections, options);
-  return { root: mets.root, summary: summaryOf(mets, { size: sections.size, sha256: sections.sha256 }) };
+  return {
+    root: mets.root,
+    summary: summaryOf(mets, { size: sections.size, sha256: sections.sha256, created: createdOf(sections) }),
+  };
 };
 
 const described = (collected: CollectedDescriptions, spend: Spend): DescribedMets => {

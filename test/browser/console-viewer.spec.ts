@@ -283,6 +283,8 @@ describe('pages, structure and METS of a deposit in the console, in Chromium', (
     const opened = await here!.open(`/deposits/${depositId}/mets`);
     const { page } = opened;
     await page.getByText('Muniment, so it can be changed here').waitFor();
+    const facts = await page.locator('.metsgrid dl').innerText();
+    for (const fact of ['Begun', 'Formats', 'Virus scans', 'Access', 'Rights']) expect(facts).to.contain(`${fact}\n`);
     await page.getByRole('searchbox', { name: 'Find in the METS' }).fill('unmeasured.jpg');
     await page.getByText(/^1 of \d+$/).waitFor();
     await page.locator('.ln.hit').first().waitFor();

@@ -23,3 +23,9 @@ export const agentOf = (mets: XmlElement): string | null => {
 /** The text of an element without the white space around it; null where nothing is left. */
 export const textOf = (element: Pick<Readable<unknown>, 'text'> | undefined): string | null =>
   element?.text.trim() || null;
+
+/** When a METS says that it was begun; null where it does not, or in no time that can be read. */
+export const createdOf = <E extends Readable<E>>({ mets }: { readonly mets: E }): Date | null => {
+  const created = new Date(mets.element(METS, 'metsHdr')?.attribute('CREATEDATE') ?? '');
+  return Number.isNaN(created.getTime()) ? null : created;
+};

@@ -213,7 +213,7 @@ const UNIQUE: ReadonlySet<string> = new Set([
 
 /** The local names of all attributes that are read. */
 const READ: ReadonlySet<string> = new Set([
-  ...[...UNIQUE, 'TYPE', 'USE', 'MIMETYPE', 'CHECKSUMTYPE', 'LOCTYPE', 'arcrole'],
+  ...[...UNIQUE, 'TYPE', 'USE', 'CREATEDATE', 'MIMETYPE', 'CHECKSUMTYPE', 'LOCTYPE', 'arcrole'],
   ...['SHAPE', 'COORDS', 'BETYPE', 'BEGIN', 'END', 'EXTENT', 'EXTTYPE'],
   ...['type', 'source'], // of MODS
 ]);

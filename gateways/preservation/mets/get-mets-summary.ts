@@ -3,6 +3,7 @@ import { readDeposit } from '../../../commands/deposit/deposit-stream.js';
 import type { DepositDependencies } from '../deposit-dependencies.js';
 import { notFound } from '../../http/answer/problem.js';
 import { json, route, type Answer, type Route } from '../../http/route.js';
+import { momentOrNull } from '../../rendering/moment.js';
 import { renderMetsChange } from '../../rendering/parsed-mets.js';
 import { refusalAnswer } from '../../service/refusal-answer.js';
 import { answerOfTree } from '../workspace/answer-of-tree.js';
@@ -18,15 +19,17 @@ export const getMetsSummary = ({ dependencies, baseUrls }: DepositDependencies, 
     if (summary === null || lastModified === null || readFrom.mets === null)
       return notFound(`Deposit ${depositId} has no METS file.`);
     const { path, etag } = readFrom.mets;
-    const { name, agent, editable, size, files, withoutDigest, logicalStructures, ranges } = summary;
+    const { sha256: _, created, content, ...told } = summary;
     const change = lastChangeOf(
       deposit,
       { etag, lastModified },
       { base: baseUrls.preservation, own: dependencies.metsAgent.name },
     );
     return json(200, {
-      ...{ path, eTag: etag, size, name, agent, editable, files, withoutDigest, logicalStructures, ranges },
-      lastChange: renderMetsChange(change, agent),
+      ...{ path, eTag: etag, ...told },
+      created: momentOrNull(created?.toISOString() ?? null),
+      content: { ...content, lastScan: momentOrNull(content.lastScan?.toISOString() ?? null) },
+      lastChange: renderMetsChange(change, told.agent),
     });
   };
   return route('getMetsSummary', (call) => answerOfTree(trees, call, { fresh: false }, summaryOf));

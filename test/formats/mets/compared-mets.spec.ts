@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { comparedMets, type ComparedDirectory, type ComparedFile } from '../../../formats/mets/compared-mets.js';
+import { wholeDescription } from '../../../formats/mets/describe-mets.js';
 import { defaultAgents } from '../../../formats/mets/model/agents.js';
 import { digestBytes } from '../../../formats/digests/digested.js';
 import { sectionsIn } from '../../support/mets-in-bytes.js';
@@ -39,7 +40,8 @@ describe('what of a METS is compared with a workspace', () => {
   };
   editor.replaceLogicalStructures([range]);
   const bytes = editor.toBytes(now);
-  const { root, summary } = comparedMets({ ...sectionsIn(bytes), ...digestBytes(bytes) }, { agents: defaultAgents });
+  const sections = { ...sectionsIn(bytes), ...digestBytes(bytes) };
+  const { root, summary } = comparedMets(sections, { agents: defaultAgents });
   const folderAt = (path: string): ComparedDirectory | undefined =>
     path === ''
       ? root
@@ -69,8 +71,16 @@ describe('what of a METS is compared with a workspace', () => {
     });
   });
 
-  it('is told with how much of everything there is', () => {
+  it('is told with how much of everything there is, as the whole description is', () => {
+    expect(wholeDescription(sections, { agents: defaultAgents }).summary).to.deep.equal(summary);
     expect(summary).to.deep.include({ files: 2, withoutDigest: 1, logicalStructures: 1, ranges: 1, editable: true });
     expect(summary).to.include(digestBytes(bytes));
+    expect(summary).to.deep.include({
+      created: now,
+      folders: 4,
+      content: { files: 2, identified: 1, scanned: 1, infected: 1, lastScan: new Date(Date.UTC(2026, 0, 2)) },
+      access: { terms: [{ values: ['Level1'], files: 0, folders: 1, path: 'objects/book' }], others: 0 },
+      rights: { terms: [{ values: [INC], files: 0, folders: 1, path: 'objects' }], others: 0 },
+    });
   });
 });

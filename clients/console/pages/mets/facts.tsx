@@ -5,6 +5,7 @@ import { depositCountsQuery } from '../../api/deposits.js';
 import { idOf } from '../../api/identifiers.js';
 import { Size, Time } from '../../parts/values.js';
 import { useWords } from '../../words/language.js';
+import { AccessFact, FormatsFact, RightsFact, ScansFact } from './content-facts.js';
 import type { MetsSummary } from './read-mets.js';
 
 const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
@@ -38,7 +39,7 @@ const LastChange = ({ change }: { readonly change: MetsSummary['lastChange'] }) 
 export const Facts = ({ depositId, mets }: { readonly depositId: string; readonly mets: MetsSummary }) => {
   const { mets: words } = useWords();
   const { data } = useQuery(depositCountsQuery(depositId));
-  const { path, eTag, size, agent, editable, lastChange, name, files, withoutDigest } = mets;
+  const { path, eTag, size, agent, editable, lastChange, name, files, withoutDigest, created } = mets;
   const states = data?.folder.states;
   return (
     <dl className="dl full">
@@ -49,9 +50,14 @@ export const Facts = ({ depositId, mets }: { readonly depositId: string; readonl
       <Fact name={words.lastChange}>
         <LastChange change={lastChange} />
       </Fact>
+      {created === null ? null : (
+        <Fact name={words.begun}>
+          <Time at={created} />
+        </Fact>
+      )}
       <Fact name={words.title}>{name ?? <span className="muted">{words.noTitle}</span>}</Fact>
       <Fact name={words.describes}>
-        {words.files(files)}
+        {words.filesIn(files, mets.folders)}
         {states === undefined ? null : (
           <>
             <br />
@@ -61,6 +67,18 @@ export const Facts = ({ depositId, mets }: { readonly depositId: string; readonl
       </Fact>
       <Fact name={words.digest}>
         {files === 0 ? words.ofNone : withoutDigest === 0 ? words.ofEvery : words.lacking(withoutDigest)}
+      </Fact>
+      <Fact name={words.formats}>
+        <FormatsFact content={mets.content} />
+      </Fact>
+      <Fact name={words.scans}>
+        <ScansFact content={mets.content} />
+      </Fact>
+      <Fact name={words.access}>
+        <AccessFact access={mets.access} />
+      </Fact>
+      <Fact name={words.rights}>
+        <RightsFact rights={mets.rights} />
       </Fact>
       <Fact name={words.structures}>
         <Link to="/deposits/$deposit/structure/arrange" params={{ deposit: depositId }}>

@@ -19,7 +19,6 @@ export const metsWords = ({ count, plural }: Formats) => {
     title: 'Title',
     noTitle: 'none',
     describes: 'Describes',
-    files,
     differing: (unrecorded: number, missing: number) =>
       unrecorded + missing === 0
         ? 'all of the workspace'
@@ -33,6 +32,25 @@ export const metsWords = ({ count, plural }: Formats) => {
     ofNone: 'of no file, since it describes none',
     ofEvery: 'of every file',
     lacking: (n: number) => `missing for ${files(n)}`,
+    filesIn: (n: number, folders: number) => `${files(n)} in ${count(folders)} ${plural(folders, 'folder', 'folders')}`,
+    begun: 'Begun',
+    formats: 'Formats',
+    ofFiles: (n: number) => (n === 0 ? 'of no file' : `of ${count(n)}`),
+    notIdentified: (n: number) => `${files(n)} below objects not identified`,
+    scans: 'Virus scans',
+    lastScan: 'the last',
+    infected: (n: number) => `${count(n)} infected`,
+    notScanned: (n: number) => `${files(n)} below objects not scanned`,
+    access: 'Access',
+    rights: 'Rights',
+    noRights: 'No rights on purpose',
+    notSaid: 'not said',
+    termsFor: (path: string | null, folders: number, n: number) => {
+      if (path !== null) return `for ${path === '' ? 'all of it' : path}`;
+      const inFolders = folders === 0 ? [] : [`${count(folders)} ${plural(folders, 'folder', 'folders')}`];
+      return `for ${[...inFolders, ...(n === 0 ? [] : [files(n)])].join(' and ')}`;
+    },
+    otherTerms: (n: number) => `and ${count(n)} ${plural(n, 'other', 'others')}`,
     structures: 'Structures',
     structuresWith: (n: number, ranges: number) =>
       n === 0 ? 'none' : `${count(n)}, with ${count(ranges)} ${plural(ranges, 'range', 'ranges')}`,

@@ -19,7 +19,6 @@ export const metsWords = ({ count, plural }: Formats): Words['mets'] => {
     title: 'Titel',
     noTitle: 'keiner',
     describes: 'Beschreibt',
-    files,
     differing: (unrecorded, missing) =>
       unrecorded + missing === 0
         ? 'alle des Arbeitsbereichs'
@@ -31,6 +30,25 @@ export const metsWords = ({ count, plural }: Formats): Words['mets'] => {
     ofNone: 'von keiner Datei, denn es beschreibt keine',
     ofEvery: 'von jeder Datei',
     lacking: (n) => `fehlt bei ${files(n)}`,
+    filesIn: (n, folders) => `${files(n)} in ${count(folders)} ${plural(folders, 'Ordner', 'Ordnern')}`,
+    begun: 'Begonnen',
+    formats: 'Formate',
+    ofFiles: (n) => (n === 0 ? 'von keiner Datei' : `von ${count(n)}`),
+    notIdentified: (n) => `${files(n)} unter objects nicht erkannt`,
+    scans: 'Virenprüfung',
+    lastScan: 'zuletzt',
+    infected: (n) => `${count(n)} infiziert`,
+    notScanned: (n) => `${files(n)} unter objects nicht geprüft`,
+    access: 'Zugang',
+    rights: 'Rechte',
+    noRights: 'Bewusst ohne Rechteangabe',
+    notSaid: 'nicht gesagt',
+    termsFor: (path, folders, n) => {
+      if (path !== null) return `für ${path === '' ? 'alles' : path}`;
+      const inFolders = folders === 0 ? [] : [`${count(folders)} Ordner`];
+      return `für ${[...inFolders, ...(n === 0 ? [] : [files(n)])].join(' und ')}`;
+    },
+    otherTerms: (n) => `und ${count(n)} ${plural(n, 'andere', 'andere')}`,
     structures: 'Strukturen',
     structuresWith: (n, ranges) =>
       n === 0 ? 'keine' : `${count(n)}, mit ${count(ranges)} ${plural(ranges, 'Bereich', 'Bereichen')}`,

@@ -3,8 +3,8 @@ import { Size } from '../../../parts/values.js';
 import { useWords } from '../../../words/language.js';
 import { FileState } from '../file-state.js';
 import type { Entry } from './entry.js';
-import { statementCode } from './rights-statements.js';
-import { useAccessLabel, useStatementName } from './terms.js';
+import { statementCode, useStatementName } from '../../../parts/rights-statements.js';
+import { useAccessLabel } from './terms.js';
 
 /** Access as displayed, and the code of a rights statement that is set here. */
 const Access = ({ entry }: { readonly entry: Entry }) => {

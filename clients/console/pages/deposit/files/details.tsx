@@ -12,7 +12,8 @@ import { useFormats, useWords } from '../../../words/language.js';
 import { folderOf, isKept, isMovable } from './entry.js';
 import { Mismatches } from './mismatches.js';
 import { Preview } from './preview.js';
-import { useAccessLabel, useStatementName } from './terms.js';
+import { useStatementName } from '../../../parts/rights-statements.js';
+import { useAccessLabel } from './terms.js';
 
 /** A digest in groups of eight, so that it can be compared by eye. */
 const Digest = ({ value }: { readonly value: string }) => (

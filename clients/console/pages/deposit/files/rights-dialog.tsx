@@ -7,8 +7,13 @@ import { Message } from '../../../parts/messages.js';
 import { useToast } from '../../../parts/toasts.js';
 import { useWords } from '../../../words/language.js';
 import { EditProblem } from './edit-problem.js';
-import { statementAddress, STATEMENTS, type StatementCode } from './rights-statements.js';
-import { useAccessLabel, useStatementName } from './terms.js';
+import {
+  statementAddress,
+  STATEMENTS,
+  type StatementCode,
+  useStatementName,
+} from '../../../parts/rights-statements.js';
+import { useAccessLabel } from './terms.js';
 import { useEdits, type PropertyChange } from './use-edits.js';
 
 /** Chosen of a property: it stays, is inherited again, or a value. */

@@ -48,6 +48,13 @@ describe('the last change of a METS', () => {
       ranges: 0,
     });
     expect(edited['lastChange']).to.deep.equal(parsed['lastChange']);
+    expect(edited['created']).to.match(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+    expect(edited).to.deep.include({
+      content: { files: 2, identified: 0, scanned: 0, infected: 0, lastScan: null },
+      access: { terms: [], others: 0 },
+      rights: { terms: [], others: 0 },
+    });
+    expect(edited).not.to.have.property('sha256');
     const mets = (await ask('GET', `${deposit.uri}/mets`)).text;
     const range =
       '<mets:structMap TYPE="LOGICAL"><mets:div LABEL="A"><mets:div LABEL="B"/></mets:div></mets:structMap>';

@@ -1,3 +1,5 @@
+import { useWords } from '../words/language.js';
+
 /** The statements of rightsstatements.org, by the codes in their addresses; their names are in the catalogue. */
 export const STATEMENTS = [
   'InC',
@@ -21,4 +23,13 @@ export const statementAddress = (code: StatementCode): string => `http://rightss
 export const statementCode = (address: string): StatementCode | null => {
   const code = /^https?:\/\/rightsstatements\.org\/(?:vocab|page)\/([^/]+)\//i.exec(address)?.[1];
   return STATEMENTS.find((each) => each === code) ?? null;
+};
+
+/** The name of a rights statement, of its address; the address itself where it has none here. */
+export const useStatementName = (): ((address: string) => string) => {
+  const { depositFiles } = useWords();
+  return (address) => {
+    const code = statementCode(address);
+    return code === null ? address : depositFiles.statements[code];
+  };
 };
