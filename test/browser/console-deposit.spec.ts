@@ -122,7 +122,7 @@ describe('a deposit in the console, in Chromium', () => {
     await page.getByRole('button', { name: 'More of this deposit' }).click();
     const [saved] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('menuitem', { name: 'Download everything as a zip' }).click(),
+      page.getByRole('menuitem', { name: 'Download everything' }).click(),
     ]);
     expect(saved.suggestedFilename()).to.equal(`${depositId}.zip`);
     const bytes = await readFile(await saved.path());

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { expectNoFault, leave } from '../support/browser/console-page.js';
+import { heldJobs } from '../support/platform/held-jobs.js';
 import { until } from '../support/scheduling/until.js';
 import { shellCommand } from '../support/tools/stand-in.js';
 import { openConsole, type OpenedConsole } from './console.js';
@@ -15,9 +16,11 @@ esac`;
 
 describe('jobs that wait and jobs that failed, in the console, in Chromium', () => {
   const folder = mkdtempSync(join(tmpdir(), 'muniment-'));
+  const imports = heldJobs();
   let here: OpenedConsole | null = null;
   before(async function () {
     here = await openConsole({
+      ports: imports.ports,
       environment: {
         MUNIMENT_CONCURRENT_JOBS: '1',
         MUNIMENT_TOOLS: 'siegfried',
@@ -40,6 +43,23 @@ describe('jobs that wait and jobs that failed, in the console, in Chromium', () 
     const { body } = await call<{ jobs: { jobId: string }[] }>('GET', `/jobs?deposit=${deposit}`);
     return body.jobs[0]!.jobId;
   };
+  it('say, where their deposit would be deleted, that it cannot be now', async () => {
+    const deposit = await here!.recorded('waits-to-be-imported', { 'objects/a.txt': 'a' });
+    imports.hold();
+    const { call, ready } = here!.platform;
+    const id = `${ready.preservation}/deposits/${deposit}/importjobs/diff`;
+    expect((await call('POST', `/deposits/${deposit}/importjobs`, { id })).status).to.equal(201);
+    const opened = await here!.open(`/deposits/${deposit}`);
+    const { page } = opened;
+    await page.getByRole('button', { name: 'More of this deposit' }).click();
+    await page.getByRole('menuitem', { name: 'Delete the deposit' }).click();
+    await page.getByText('Its import has not ended').waitFor();
+    await expectNoFault(opened);
+    await page.getByRole('button', { name: 'Open the job' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Import of waits-to-be-imported' }).waitFor();
+    imports.letGo();
+    await leave(opened);
+  });
   const shown = async (jobId: string): Promise<{ state: string; priority: number }> =>
     (await here!.platform.call<{ state: string; priority: number }>('GET', `/jobs/${jobId}`)).body;
 

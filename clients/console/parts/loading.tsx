@@ -1,6 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useWords } from '../words/language.js';
+import { useFormats, useWords } from '../words/language.js';
+import { Button } from './controls/button.js';
 import { Message, Problem } from './messages.js';
 
 /** True after so many milliseconds. */
@@ -42,6 +43,7 @@ export const Loaded = <Data,>({
   readonly children: (data: Data) => ReactNode;
 }) => {
   const { parts } = useWords();
+  const { seconds } = useFormats();
   const retry = (): void => void query.refetch();
   if (query.data === undefined) {
     if (query.error !== null) return <Problem error={query.error} onRetry={retry} />;
@@ -54,7 +56,21 @@ export const Loaded = <Data,>({
   }
   return (
     <>
-      {query.failureCount > 0 && query.fetchStatus !== 'idle' ? <Message kind="warn">{parts.noAnswer}</Message> : null}
+      {query.failureCount > 0 && query.fetchStatus !== 'idle' ? (
+        <Message
+          kind="bad"
+          actions={
+            <Button small onClick={retry}>
+              {parts.tryNow}
+            </Button>
+          }
+        >
+          <p>
+            <strong>{parts.noAnswer}</strong>
+          </p>
+          <p>{parts.shownFrom(seconds(new Date(query.dataUpdatedAt).toISOString()))}</p>
+        </Message>
+      ) : null}
       {query.error === null ? null : <Problem error={query.error} onRetry={retry} />}
       {children(query.data)}
     </>

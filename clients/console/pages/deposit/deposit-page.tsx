@@ -2,6 +2,7 @@ import { Suspense } from 'react';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, Outlet, useNavigate, useParams, useRouterState } from '@tanstack/react-router';
 import { depositCountsQuery, depositQuery, type Deposit } from '../../api/deposits.js';
+import { ApiFault } from '../../../api/api-fault.js';
 import { idOf, pathOf } from '../../api/identifiers.js';
 import { useSession } from '../../api/session.js';
 import { ButtonLink } from '../../parts/controls/button.js';
@@ -137,11 +138,28 @@ const Inside = ({ deposit }: { readonly deposit: Deposit }) => {
   );
 };
 
+/** A deposit that is not there, or no longer. */
+const NoSuchDeposit = ({ depositId }: { readonly depositId: string }) => {
+  const { deposit: words } = useWords();
+  return (
+    <Page title={words.noSuch(depositId)}>
+      <p className="soft">{words.noSuchWhy}</p>
+      <div className="actions" style={{ marginTop: 16 }}>
+        <ButtonLink to="/deposits">{words.allDeposits}</ButtonLink>
+        <ButtonLink look="quiet" to="/search" search={{ q: depositId }}>
+          {words.searchFor(depositId)}
+        </ButtonLink>
+      </div>
+    </Page>
+  );
+};
+
 /** What the pages of a deposit have in common: its head, its steps and its tabs. */
 export const DepositPage = () => {
   const { deposit: depositId } = useParams({ from: '/inside/deposits/$deposit' });
   const query = useQuery(depositQuery(depositId));
   if (query.data !== undefined) return <Inside deposit={query.data} />;
+  if (query.error instanceof ApiFault && query.error.status === 404) return <NoSuchDeposit depositId={depositId} />;
   return (
     <main id="main">
       <Loaded query={query}>{() => null}</Loaded>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { ApiFault } from '../../../api/api-fault.js';
 import { Link, useParams } from '@tanstack/react-router';
 import { idOf, pathOf } from '../../api/identifiers.js';
 import { isUnderWay, useJobAction, useLiveJob, type Job } from '../../api/jobs.js';
@@ -182,9 +183,16 @@ const Inside = ({ job }: { readonly job: Job }) => {
 
 /** One job: how far it is, what happened, what stands before it, and what it made. */
 export const JobPage = () => {
+  const { jobs: words } = useWords();
   const { job: jobId } = useParams({ from: '/inside/jobs/$job' });
   const query = useLiveJob(jobId);
   if (query.data !== undefined) return <Inside job={query.data} />;
+  if (query.error instanceof ApiFault && query.error.status === 404)
+    return (
+      <Page title={words.noSuch(jobId)} actions={<ButtonLink to="/jobs">{words.allJobs}</ButtonLink>}>
+        <p className="soft">{words.noSuchWhy}</p>
+      </Page>
+    );
   return (
     <main id="main">
       <Loaded query={query}>{() => null}</Loaded>

@@ -15,7 +15,14 @@ const Fact = ({ name, children }: { readonly name: string; readonly children: Re
   </>
 );
 
-const LastChange = ({ change }: { readonly change: MetsSummary['lastChange'] }) => {
+const LastChange = ({
+  change,
+  writtenBy,
+}: {
+  readonly change: MetsSummary['lastChange'];
+  /** The program that is named above. */
+  readonly writtenBy: string | null;
+}) => {
   const { mets: words } = useWords();
   const { at, by, program, recorded = 0, removed = 0 } = change;
   const agent = by === null ? null : idOf(by);
@@ -29,7 +36,7 @@ const LastChange = ({ change }: { readonly change: MetsSummary['lastChange'] }) 
       <br />
       <span className="muted">
         {change.change === 'edited' ? what || words.edited : words[change.change]}
-        {program === null || change.change === 'edited' ? null : `, ${program}`}
+        {program === null || program === writtenBy || change.change === 'edited' ? null : `, ${program}`}
       </span>
     </>
   );
@@ -48,7 +55,7 @@ export const Facts = ({ depositId, mets }: { readonly depositId: string; readonl
         {editable ? words.soEditable : null}
       </Fact>
       <Fact name={words.lastChange}>
-        <LastChange change={lastChange} />
+        <LastChange change={lastChange} writtenBy={agent} />
       </Fact>
       {created === null ? null : (
         <Fact name={words.begun}>

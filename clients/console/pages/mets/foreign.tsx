@@ -1,3 +1,5 @@
+import { useQuery } from '@tanstack/react-query';
+import { depositCountsQuery } from '../../api/deposits.js';
 import { Mark } from '../../parts/marks.js';
 import { ButtonLink } from '../../parts/controls/button.js';
 import { Rows } from '../../parts/rows.js';
@@ -6,52 +8,74 @@ import { useWords } from '../../words/language.js';
 /** What can and cannot be done with the METS of another program. */
 export const ForeignWork = () => {
   const { mets: words } = useWords();
-  const possible = [words.work.files, words.work.tools, words.work.importing, words.work.looking];
-  const not = [words.work.recording, words.work.terms, words.work.arranging, words.work.ids];
+  const { work } = words;
   const rows = [
-    ...possible.map((work) => ({ work, isPossible: true })),
-    ...not.map((work) => ({ work, isPossible: false })),
+    { name: work.files, isPossible: true, note: '' },
+    { name: work.tools, isPossible: true, note: words.toolsNote },
+    { name: work.importing, isPossible: true, note: words.importNote },
+    { name: work.looking, isPossible: true, note: '' },
+    ...[work.recording, work.terms, work.arranging].map((name) => ({ name, isPossible: false, note: words.elsewhere })),
+    { name: work.ids, isPossible: false, note: '' },
   ];
   return (
     <Rows
       label={words.canBeDone}
       columns={[
-        { key: 'work', head: words.workHead, of: 'name', cell: ({ work }) => work },
+        { key: 'work', head: words.workHead, of: 'name', cell: ({ name }) => name },
         {
           key: 'here',
           head: words.here,
           cell: ({ isPossible }) =>
             isPossible ? <Mark shape="ok">{words.possible}</Mark> : <span className="muted">{words.notHere}</span>,
         },
+        {
+          key: 'note',
+          head: <span className="sr">{words.canBeDone}</span>,
+          of: 'wrap',
+          cell: ({ note }) => <span className="soft">{note}</span>,
+        },
       ]}
-      widths="minmax(150px,1fr) 140px"
+      widths="minmax(150px,274px) 120px minmax(120px,1fr)"
       rows={rows}
-      keyOf={({ work }) => work}
+      keyOf={({ name }) => name}
     />
   );
 };
 
 /** The ways to go on with it. */
-export const ForeignWays = ({ depositId, program }: { readonly depositId: string; readonly program: string }) => {
+export const ForeignWays = ({
+  depositId,
+  program,
+  path,
+}: {
+  readonly depositId: string;
+  readonly program: string;
+  /** Of the METS. */
+  readonly path: string;
+}) => {
   const { mets: words } = useWords();
+  const { data } = useQuery(depositCountsQuery(depositId));
+  const unrecorded = data?.folder.states['not-recorded'] ?? null;
   const params = { deposit: depositId };
   return (
     <>
       <h2 style={{ marginTop: 24 }}>{words.whatYouCan}</h2>
       <section className="way">
         <b>{words.changeThere}</b>
-        <p>{words.changeThereHow(program)}</p>
+        <p>{words.changeThereHow(unrecorded, program, path)}</p>
         <ButtonLink small to="/deposits/$deposit/upload" params={params}>
           {words.uploadNew}
         </ButtonLink>
       </section>
-      <section className="way">
-        <b>{words.leaveOut}</b>
-        <p>{words.leaveOutHow}</p>
-        <ButtonLink small to="/deposits/$deposit" params={params} search={{ show: 'not-recorded' }}>
-          {words.showThem}
-        </ButtonLink>
-      </section>
+      {unrecorded === null || unrecorded === 0 ? null : (
+        <section className="way">
+          <b>{words.leaveOut(unrecorded)}</b>
+          <p>{words.leaveOutHow}</p>
+          <ButtonLink small to="/deposits/$deposit" params={params} search={{ show: 'not-recorded' }}>
+            {words.showThem(unrecorded)}
+          </ButtonLink>
+        </section>
+      )}
       <section className="way">
         <b>{words.ownMets}</b>
         <p>{words.ownMetsHow}</p>

@@ -74,14 +74,18 @@ export const MetsTab = () => {
                 {foreign === null ? (
                   <Ids depositId={depositId} />
                 ) : (
-                  <ForeignWays depositId={depositId} program={foreign} />
+                  <ForeignWays depositId={depositId} program={foreign} path={mets.path} />
                 )}
               </>
             )}
           </Loaded>
         </div>
         <div className="rt">
-          {foreign === null ? null : <ForeignWork />}
+          {foreign === null ? null : (
+            <div style={{ marginBottom: 24 }}>
+              <ForeignWork />
+            </div>
+          )}
           <Source depositId={depositId} />
         </div>
       </div>

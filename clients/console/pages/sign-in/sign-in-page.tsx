@@ -45,14 +45,17 @@ const SwitchedOff = ({ agent }: { readonly agent: string }) => {
   return (
     <Door title={words.offTitle} isLong>
       <h1>{words.offTitle}</h1>
-      <p>{words.offWhy(agent)}</p>
+      <p>
+        {words.offName} <b>{agent}</b>
+        {words.offWhy}
+      </p>
       <ButtonLink look="primary" to="/">
         {words.goOn(agent)}
       </ButtonLink>
       <Section title={words.anotherName}>
         <div className="way">
           <p>{words.anotherNameHow}</p>
-          <Command>MUNIMENT_DEV_IDENTITY=h.weber npm start</Command>
+          <Command>MUNIMENT_DEV_IDENTITY=your-name npm start</Command>
         </div>
       </Section>
       <Section title={words.tryIt}>
@@ -63,7 +66,7 @@ const SwitchedOff = ({ agent }: { readonly agent: string }) => {
       </Section>
       <Section title={words.forReal}>
         <div className="way">
-          <p>{words.forRealHow}</p>
+          <p>{words.forRealHow(agent)}</p>
           <Command>MUNIMENT_AUTH_ISSUER=https://id.archives.example npm start</Command>
         </div>
       </Section>

@@ -60,12 +60,17 @@ export const Dialog = ({
             </header>
             <div className="body">{children}</div>
             <footer>
-              {isOnlyRead ? null : <Button onClick={onClose}>{close ?? parts.cancel}</Button>}
+              {isOnlyRead ? null : (
+                <Button keyName="Esc" onClick={onClose}>
+                  {close ?? parts.cancel}
+                </Button>
+              )}
               <Button
                 type="submit"
                 look={isFinal ? 'final' : isOnlyRead ? 'ordinary' : 'primary'}
                 busy={busy}
                 why={why}
+                {...(isOnlyRead && { keyName: 'Esc' })}
               >
                 {action}
               </Button>

@@ -4,7 +4,7 @@ import { useFormats, useWords } from '../../words/language.js';
 import { Button } from '../controls/button.js';
 import { Dialog } from '../controls/dialog.js';
 import { useKeys } from '../keys.js';
-import { Problem } from '../messages.js';
+import { Message, Problem } from '../messages.js';
 
 /** The step from which a job can only be finished. */
 const DECIDED: Readonly<Partial<Record<Job['kind'], string>>> = { import: 'publish', archiving: 'remove' };
@@ -15,7 +15,7 @@ export const decidedAt = ({ kind, steps }: Pick<Job, 'kind' | 'steps'>): string 
 
 /** Cancels a job after a question, as long as that is possible; then it says why it no longer is. */
 export const JobCancel = ({ job }: { readonly job: Job }) => {
-  const { job: words } = useWords();
+  const { job: words, parts } = useWords();
   const { seconds, count } = useFormats();
   const [isAsked, ask] = useState(false);
   const cancel = useJobAction(job.jobId);
@@ -34,14 +34,23 @@ export const JobCancel = ({ job }: { readonly job: Job }) => {
         {label}
       </Button>
       <Dialog
+        title={words.decidedMeanwhile}
+        isOpen={isAsked && decided !== null}
+        onClose={() => ask(false)}
+        action={parts.close}
+        isOnlyRead
+        onAct={() => ask(false)}
+      >
+        <Message kind="info">{decided === null ? '' : `${words.cannotCancel(seconds(decided))}.`}</Message>
+      </Dialog>
+      <Dialog
         title={words.cancelTitle[job.kind]}
-        isOpen={isAsked}
+        isOpen={isAsked && decided === null}
         onClose={() => ask(false)}
         close={words.goOn}
         action={label}
         isFinal
         busy={cancel.isPending ? words.cancelling : null}
-        why={decided === null ? null : words.cannotCancel(seconds(decided))}
         onAct={() => cancel.mutate('cancel', { onSuccess: () => ask(false) })}
       >
         {job.progress === null || job.progress.ofFiles === null ? null : (

@@ -1,7 +1,7 @@
 import type { Formats } from '../formats.js';
 
 /** What else can be done with a deposit. */
-export const depositMenuWords = ({ count, plural }: Formats) => {
+export const depositMenuWords = ({ count, plural, bytes }: Formats) => {
   const files = (n: number): string => `${count(n)} ${plural(n, 'file', 'files')}`;
   return {
     more: 'More of this deposit',
@@ -34,8 +34,9 @@ export const depositMenuWords = ({ count, plural }: Formats) => {
     keysHint: 'Files that come this way are shown when the files are opened again, as not recorded.',
     noKeys: 'This store has no keys for one deposit.',
     noKeysHow: 'Upload and download on these pages instead.',
-    zip: 'Download everything as a zip',
-    zipBelow: 'the METS and what the tools found, too',
+    zip: 'Download everything',
+    zipAll: 'as a zip, with the METS and what the tools found',
+    zipBelow: (n: number, size: number) => `${files(n)}, ${bytes(size)}, as a zip`,
     copyAddress: 'Copy the address of this page',
     list: 'List of the files as CSV',
     listing: 'Listing the files',
@@ -63,6 +64,14 @@ export const depositMenuWords = ({ count, plural }: Formats) => {
     startingArchive: 'Starting',
     archiving: 'The workspace is being emptied. Jobs shows how far it is.',
     remove: 'Delete the deposit',
+    notNow: 'This deposit can’t be deleted now',
+    jobSince: {
+      import: 'Its import',
+      export: 'Its export',
+      archiving: 'Its archiving',
+    },
+    underWaySince: (what: string, at: string) => `${what} has not ended, asked for ${at}.`,
+    notNowWhy: 'The job needs the workspace. Wait until it has ended, or cancel it while that is possible.',
     deleteTitle: (n: number | null) =>
       n === null || n === 0 ? 'Delete this deposit?' : `Delete this deposit and its ${files(n)}?`,
     emptied: 'The workspace is emptied,',

@@ -14,6 +14,11 @@ export const depositWords = ({ count, plural }: Formats) => {
     lockedByYou: (since: string) => `Locked by you since ${since}`,
     lockedBy: (name: string, since: string) => `${name} since ${since}`,
     createdBy: (name: string) => `by ${name}`,
+    noSuch: (id: string) => `There is no deposit “${id}”`,
+    noSuchWhy:
+      'It may have been deleted, or its address was mistyped. Deposits that were deleted still stand in the activity.',
+    allDeposits: 'All deposits',
+    searchFor: (id: string) => `Search for “${id}”`,
     isBag: 'a bag (BagIt)',
     created: 'created',
     addFiles: 'Add files',

@@ -107,6 +107,7 @@ export const jobWords = ({ count, plural, duration, when }: Formats) => {
     soFar: (far: string) => `${far} are done.`,
     cancelling: 'Cancelling',
     goOn: 'Let it go on',
+    decidedMeanwhile: 'It was decided in the meantime',
     cannotCancel: (at: string) => `It was decided at ${at}; it can only be finished`,
     failedWhy: {
       import:

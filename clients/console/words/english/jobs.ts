@@ -6,6 +6,9 @@ export const jobsWords = ({ count, plural }: Formats) => {
   return {
     title: 'Jobs',
     views: 'Views',
+    noSuch: (id: string) => `There is no job “${id}”`,
+    noSuchWhy: 'Its address may have been mistyped.',
+    allJobs: 'All jobs',
     tabs: { all: 'All', running: 'Running', waiting: 'Waiting', failed: 'Failed' },
     underWay: 'Running and waiting',
     ended: 'Ended',

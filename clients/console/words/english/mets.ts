@@ -88,12 +88,12 @@ export const metsWords = ({ count, plural }: Formats) => {
       'The files can be looked at, checked, uploaded and imported as with any other. What would have to be written into the METS can’t be done here.',
     whatYouCan: 'What you can do',
     changeThere: 'Change it where it was made',
-    changeThereHow: (program: string) =>
-      `Record the files in ${program}, then upload the new file over this one; its name must stay.`,
+    changeThereHow: (unrecorded: number | null, program: string, path: string) =>
+      `${unrecorded === null || unrecorded === 0 ? 'Change it' : `Record the ${files(unrecorded)}`} in ${program}, then upload the new file over this one; its name must stay ${path}.`,
     uploadNew: 'Upload a new METS',
-    leaveOut: 'Leave out what is not recorded',
-    leaveOutHow: 'Delete those files here; then an import is possible once every file is recorded with its SHA-256.',
-    showThem: 'Show them',
+    leaveOut: (n: number) => `Leave out the ${files(n)} that ${plural(n, 'is', 'are')} not recorded`,
+    leaveOutHow: 'Delete them here; then an import is possible once every file is recorded with its SHA-256.',
+    showThem: (n: number) => `Show the ${files(n)}`,
     ownMets: 'Let Muniment write its own',
     ownMetsHow: 'A new deposit takes the files. The structure of this METS does not come along.',
     newDeposit: 'New deposit',
@@ -101,6 +101,9 @@ export const metsWords = ({ count, plural }: Formats) => {
     workHead: 'Work',
     here: 'Here',
     possible: 'Possible',
+    toolsNote: 'findings are shown, not written into the METS',
+    importNote: 'once all files are recorded in it',
+    elsewhere: 'in the program that wrote it',
     notHere: 'Not here',
     work: {
       files: 'Upload, download, delete files',

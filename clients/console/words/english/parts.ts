@@ -8,6 +8,8 @@ export const partsWords = ({ bytes, count, plural, when }: Formats) => ({
   files: (n: number) => `${count(n)} ${plural(n, 'file', 'files')}`,
   whereThisIs: 'Where this is',
   tryAgain: 'Try again',
+  tryNow: 'Try now',
+  shownFrom: (at: string) => `What you see is from ${at}.`,
   noAnswer: 'The platform does not answer. It is asked again every 5 seconds.',
   heldBy: (what: string, by: string, since: string) => `${what}, by ${by} since ${when(since)}`,
   loading: 'Loading',

@@ -15,14 +15,14 @@ export const signInWords = () => ({
       'The provider has signed you in, but says nothing that Muniment can use: no name, or another platform.',
   },
   offTitle: 'Nobody has to sign in here',
-  offWhy: (name: string) =>
-    `All work stands in the history in one name, ${name}, whoever does it. Everybody who reaches this machine’s own address may do everything.`,
+  offName: 'All work stands in the history in one name,',
+  offWhy: ', whoever does it. Everybody who reaches this machine’s own address may do everything.',
   goOn: (name: string) => `Go on as ${name}`,
   anotherName: 'Another name',
   anotherNameHow: 'The name is a setting, for all at once.',
   tryIt: 'Try it with sign-in',
   tryItHow: 'A provider for trials comes with Muniment; it prints the settings to start with.',
   forReal: 'For real work',
-  forRealHow:
-    'Set your provider of OpenID Connect. From then on this page asks everybody to sign in, and each name stands beside its own work. What was done before keeps its name.',
+  forRealHow: (name: string) =>
+    `Set your provider of OpenID Connect. From then on this page asks everybody to sign in, and each name stands beside its own work. What was done before keeps the name ${name}.`,
 });

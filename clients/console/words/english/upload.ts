@@ -54,7 +54,8 @@ export const uploadWords = ({ count, plural, bytes, duration, when }: Formats) =
     lostWhy: (origin: string) => `${origin} does not answer. The upload goes on by itself as soon as it does.`,
     platform: 'The platform',
     back: (at: string, seconds: number) => `The connection was lost ${at} and came back after ${duration(seconds)}.`,
-    backHow: 'The upload went on by itself.',
+    backHow:
+      'The upload went on by itself. You may close this page: choose the same folder again and it goes on where it stopped.',
     signedOut: 'You were signed out.',
     signedOutWhy: 'The upload waits, and nothing is lost. Sign in on another page; it goes on here by itself.',
     signIn: 'Sign in on another page',
@@ -83,7 +84,7 @@ export const uploadWords = ({ count, plural, bytes, duration, when }: Formats) =
       checking: 'the store checks the whole of it',
       done: 'In the workspace',
     },
-    part: (done: number, of: number) => `${count(done)} of ${count(of)} ${plural(of, 'part', 'parts')}`,
+    part: (done: number, of: number) => `part ${count(done)} of ${count(of)}`,
     refusedWord: 'Refused',
     refusals: {
       junk: 'left out: a file of an operating system.',

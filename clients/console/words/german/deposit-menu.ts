@@ -2,7 +2,7 @@ import type { Formats } from '../formats.js';
 import type { Words } from '../english/english.js';
 
 /** Was sonst mit einer Einlieferung getan werden kann. */
-export const depositMenuWords = ({ count, plural }: Formats): Words['depositMenu'] => {
+export const depositMenuWords = ({ count, plural, bytes }: Formats): Words['depositMenu'] => {
   const files = (n: number): string => `${count(n)} ${plural(n, 'Datei', 'Dateien')}`;
   return {
     more: 'Mehr zu dieser Einlieferung',
@@ -35,8 +35,9 @@ export const depositMenuWords = ({ count, plural }: Formats): Words['depositMenu
     keysHint: 'Dateien, die so kommen, erscheinen als nicht verzeichnet, wenn die Dateien wieder geöffnet werden.',
     noKeys: 'Dieser Speicher hat keine Schlüssel für eine Einlieferung.',
     noKeysHow: 'Laden Sie stattdessen auf diesen Seiten hoch und herunter.',
-    zip: 'Alles als Zip herunterladen',
-    zipBelow: 'auch das METS und was die Werkzeuge fanden',
+    zip: 'Alles herunterladen',
+    zipAll: 'als Zip, mit dem METS und dem, was die Werkzeuge fanden',
+    zipBelow: (n, size) => `${files(n)}, ${bytes(size)}, als Zip`,
     copyAddress: 'Adresse dieser Seite kopieren',
     list: 'Liste der Dateien als CSV',
     listing: 'Dateien werden aufgelistet',
@@ -64,6 +65,15 @@ export const depositMenuWords = ({ count, plural }: Formats): Words['depositMenu
     startingArchive: 'Wird begonnen',
     archiving: 'Der Arbeitsbereich wird geräumt. Unter Aufträge steht, wie weit es ist.',
     remove: 'Einlieferung löschen',
+    notNow: 'Diese Einlieferung kann jetzt nicht gelöscht werden',
+    jobSince: {
+      import: 'Ihr Import',
+      export: 'Ihr Export',
+      archiving: 'Ihre Archivierung',
+    },
+    underWaySince: (what, at) => `${what}, aufgegeben ${at}, ist noch nicht zu Ende.`,
+    notNowWhy:
+      'Der Auftrag braucht den Arbeitsbereich. Warten Sie, bis er zu Ende ist, oder brechen Sie ihn ab, solange das geht.',
     deleteTitle: (n) =>
       n === null || n === 0 ? 'Diese Einlieferung löschen?' : `Diese Einlieferung und ihre ${files(n)} löschen?`,
     emptied: 'Der Arbeitsbereich wird geleert,',

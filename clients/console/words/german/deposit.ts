@@ -15,6 +15,11 @@ export const depositWords = ({ count, plural }: Formats): Words['deposit'] => {
     lockedByYou: (since) => `Von Ihnen gesperrt seit ${since}`,
     lockedBy: (name, since) => `${name} seit ${since}`,
     createdBy: (name) => `von ${name}`,
+    noSuch: (id) => `Es gibt keine Einlieferung „${id}“`,
+    noSuchWhy:
+      'Sie wurde vielleicht gelöscht, oder ihre Adresse ist vertippt. Gelöschte Einlieferungen stehen noch im Verlauf.',
+    allDeposits: 'Alle Einlieferungen',
+    searchFor: (id) => `„${id}“ suchen`,
     isBag: 'ein Bag (BagIt)',
     created: 'angelegt',
     addFiles: 'Dateien hinzufügen',

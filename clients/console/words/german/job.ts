@@ -100,6 +100,7 @@ export const jobWords = ({ count, plural, duration, when }: Formats): Words['job
     soFar: (far) => `${far} sind erledigt.`,
     cancelling: 'Wird abgebrochen',
     goOn: 'Weiterlaufen lassen',
+    decidedMeanwhile: 'Inzwischen steht es fest',
     cannotCancel: (at) => `Um ${at} stand es fest; er kann nur noch zu Ende gehen`,
     failedWhy: {
       import:

@@ -5,6 +5,9 @@ export const jobsWords = ({ count, plural }: Formats): Words['jobs'] => {
   const files = (n: number): string => `${count(n)} ${plural(n, 'Datei', 'Dateien')}`;
   return {
     title: 'Aufträge',
+    noSuch: (id) => `Es gibt keinen Auftrag „${id}“`,
+    noSuchWhy: 'Seine Adresse ist vielleicht vertippt.',
+    allJobs: 'Alle Aufträge',
     views: 'Ansichten',
     tabs: { all: 'Alle', running: 'Laufen', waiting: 'Warten', failed: 'Gescheitert' },
     underWay: 'Laufen und warten',

@@ -86,12 +86,12 @@ export const metsWords = ({ count, plural }: Formats): Words['mets'] => {
       'Die Dateien kann man ansehen, prüfen, hochladen und importieren wie sonst. Was in das METS geschrieben werden müsste, geht hier nicht.',
     whatYouCan: 'Was Sie tun können',
     changeThere: 'Ändern, wo es entstanden ist',
-    changeThereHow: (program) =>
-      `Die Dateien in ${program} verzeichnen, dann die neue Datei über diese hochladen; ihr Name muss bleiben.`,
+    changeThereHow: (unrecorded, program, path) =>
+      `${unrecorded === null || unrecorded === 0 ? `Es in ${program} ändern` : `${files(unrecorded)} in ${program} verzeichnen`}, dann die neue Datei über diese hochladen; ihr Name muss ${path} bleiben.`,
     uploadNew: 'Neues METS hochladen',
-    leaveOut: 'Weglassen, was nicht verzeichnet ist',
-    leaveOutHow: 'Diese Dateien hier löschen; ein Import geht, sobald jede Datei mit ihrem SHA-256 verzeichnet ist.',
-    showThem: 'Zeigen',
+    leaveOut: (n) => `${files(n)} weglassen, die nicht verzeichnet ${plural(n, 'ist', 'sind')}`,
+    leaveOutHow: 'Hier löschen; ein Import geht, sobald jede Datei mit ihrem SHA-256 verzeichnet ist.',
+    showThem: (n) => `${files(n)} zeigen`,
     ownMets: 'Muniment sein eigenes schreiben lassen',
     ownMetsHow: 'Eine neue Einlieferung nimmt die Dateien auf. Die Struktur dieses METS kommt nicht mit.',
     newDeposit: 'Neue Einlieferung',
@@ -99,6 +99,9 @@ export const metsWords = ({ count, plural }: Formats): Words['mets'] => {
     workHead: 'Arbeit',
     here: 'Hier',
     possible: 'Möglich',
+    toolsNote: 'Befunde werden gezeigt, nicht ins METS geschrieben',
+    importNote: 'sobald alle Dateien darin verzeichnet sind',
+    elsewhere: 'in dem Programm, das es schrieb',
     notHere: 'Nicht hier',
     work: {
       files: 'Dateien hochladen, herunterladen, löschen',

@@ -9,6 +9,8 @@ export const partsWords = ({ bytes, count, plural, when }: Formats): Words['part
   files: (n) => `${count(n)} ${plural(n, 'Datei', 'Dateien')}`,
   whereThisIs: 'Wo das ist',
   tryAgain: 'Noch einmal versuchen',
+  tryNow: 'Jetzt versuchen',
+  shownFrom: (at) => `Was Sie sehen, ist von ${at}.`,
   noAnswer: 'Die Plattform antwortet nicht. Sie wird alle 5 Sekunden wieder gefragt.',
   heldBy: (what, by, since) => `${what}, von ${by} seit ${when(since)}`,
   loading: 'Wird geladen',

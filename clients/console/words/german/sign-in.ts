@@ -17,14 +17,14 @@ export const signInWords = (): Words['signIn'] => ({
       'Der Anbieter hat Sie angemeldet, sagt aber nichts, was Muniment verwenden kann: keinen Namen, oder eine andere Plattform.',
   },
   offTitle: 'Hier meldet sich niemand an',
-  offWhy: (name) =>
-    `Alles steht im Verlauf unter einem Namen, ${name}, wer immer es tut. Wer die eigene Adresse dieses Rechners erreicht, darf alles.`,
+  offName: 'Alles steht im Verlauf unter einem Namen,',
+  offWhy: ', wer immer es tut. Wer die eigene Adresse dieses Rechners erreicht, darf alles.',
   goOn: (name) => `Weiter als ${name}`,
   anotherName: 'Ein anderer Name',
   anotherNameHow: 'Der Name ist eine Einstellung, für alle zugleich.',
   tryIt: 'Mit Anmeldung ausprobieren',
   tryItHow: 'Ein Anbieter zum Ausprobieren gehört zu Muniment; er zeigt die Einstellungen, mit denen man beginnt.',
   forReal: 'Für wirkliche Arbeit',
-  forRealHow:
-    'Stellen Sie Ihren Anbieter von OpenID Connect ein. Von da an meldet sich auf dieser Seite jeder an, und jeder Name steht bei seiner eigenen Arbeit. Was vorher getan wurde, behält seinen Namen.',
+  forRealHow: (name) =>
+    `Stellen Sie Ihren Anbieter von OpenID Connect ein. Von da an meldet sich auf dieser Seite jeder an, und jeder Name steht bei seiner eigenen Arbeit. Was vorher getan wurde, behält den Namen ${name}.`,
 });

@@ -53,7 +53,8 @@ export const uploadWords = ({ count, plural, bytes, duration, when }: Formats): 
     lostWhy: (origin) => `${origin} antwortet nicht. Das Hochladen geht von selbst weiter, sobald es wieder geht.`,
     platform: 'Die Plattform',
     back: (at, seconds) => `Die Verbindung ging ${at} verloren und kam nach ${duration(seconds)} wieder.`,
-    backHow: 'Das Hochladen ging von selbst weiter.',
+    backHow:
+      'Das Hochladen ging von selbst weiter. Sie können diese Seite schließen: wählen Sie denselben Ordner noch einmal, und es geht weiter, wo es aufhörte.',
     signedOut: 'Sie wurden abgemeldet.',
     signedOutWhy:
       'Das Hochladen wartet, verloren ist nichts. Melden Sie sich auf einer anderen Seite an; hier geht es von selbst weiter.',
@@ -84,7 +85,7 @@ export const uploadWords = ({ count, plural, bytes, duration, when }: Formats): 
       checking: 'der Speicher prüft das Ganze',
       done: 'Im Arbeitsbereich',
     },
-    part: (done, of) => `${count(done)} von ${count(of)} ${plural(of, 'Teil', 'Teilen')}`,
+    part: (done, of) => `Teil ${count(done)} von ${count(of)}`,
     refusedWord: 'Abgewiesen',
     refusals: {
       junk: 'weggelassen: eine Datei eines Betriebssystems.',

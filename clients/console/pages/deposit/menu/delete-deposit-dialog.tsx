@@ -6,10 +6,10 @@ import { idOf, pathOf } from '../../../api/identifiers.js';
 import { preservation } from '../../../api/services.js';
 import { Dialog } from '../../../parts/controls/dialog.js';
 import { Loaded } from '../../../parts/loading.js';
-import { Problem } from '../../../parts/messages.js';
+import { Message, Problem } from '../../../parts/messages.js';
 import { useToast } from '../../../parts/toasts.js';
 import { Size } from '../../../parts/values.js';
-import { useWords } from '../../../words/language.js';
+import { useFormats, useWords } from '../../../words/language.js';
 import { isKept } from '../files/entry.js';
 import { countLost } from '../files/lost-files.js';
 import { isLostTyped, LostNumber } from '../files/lost-number.js';
@@ -31,14 +31,55 @@ const useDoomed = (deposit: Deposit) => {
   });
 };
 
-/** The question before a deposit is deleted: a number is to be typed where files are in no version. */
-export const DeleteDepositDialog = ({
-  deposit,
-  onClose,
-}: {
+interface DeleteOptions {
   readonly deposit: Deposit;
   readonly onClose: () => void;
-}) => {
+}
+
+type Job = NonNullable<Deposit['job']>;
+
+interface NotNowOptions {
+  readonly job: Job;
+  readonly kind: Exclude<Job['kind'], 'pipelineRun'>;
+  readonly onClose: () => void;
+}
+
+/** Says that a job of the deposit has not ended, and leads to it. */
+const NotNow = ({ job, kind, onClose }: NotNowOptions) => {
+  const { depositMenu: words, job: ofJob, parts } = useWords();
+  const { when } = useFormats();
+  const navigate = useNavigate();
+  return (
+    <Dialog
+      title={words.notNow}
+      isOpen
+      onClose={onClose}
+      close={parts.close}
+      action={ofJob.openJob}
+      onAct={() => void navigate({ to: '/jobs/$job', params: { job: job.jobId } })}
+    >
+      <Message kind="info">
+        <p>
+          <strong>{words.underWaySince(words.jobSince[kind], when(job.since))}</strong>
+        </p>
+        <p>{words.notNowWhy}</p>
+      </Message>
+    </Dialog>
+  );
+};
+
+/** The question before a deposit is deleted; while a job goes on that is not ended by that, why it cannot be. */
+export const DeleteDepositDialog = ({ deposit, onClose }: DeleteOptions) => {
+  const { job } = deposit;
+  return job && job.kind !== 'pipelineRun' ? (
+    <NotNow job={job} kind={job.kind} onClose={onClose} />
+  ) : (
+    <Question deposit={deposit} onClose={onClose} />
+  );
+};
+
+/** A number is to be typed where files are in no version. */
+const Question = ({ deposit, onClose }: DeleteOptions) => {
   const { depositMenu: words, depositFiles } = useWords();
   const tell = useToast();
   const client = useQueryClient();

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Deposit } from '../../../api/deposits.js';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { depositCountsQuery, type Deposit } from '../../../api/deposits.js';
 import { idOf, pathOf } from '../../../api/identifiers.js';
 import { depositZipAddress, save } from '../../../api/downloads.js';
 import { preservation } from '../../../api/services.js';
@@ -46,6 +46,7 @@ const useEntries = (deposit: Deposit, ask: (asked: Asked) => void, active: Retur
   const whyNotArchived = useWhyNotArchived(deposit);
   const copy = (): void => void navigator.clipboard.writeText(location.href).then(() => tell(parts.copied));
   const isStill = deposit.active ? null : words.whenOpen;
+  const sums = useQuery(depositCountsQuery(idOf(deposit.id))).data?.folder;
   const place = deposit.archivalGroup === null ? words.noPlaceYet : words.nowPlace(pathOf(deposit.archivalGroup));
   const change: readonly MenuEntry[] = [
     { key: 'describe', label: words.describe, why: isStill, onChoose: () => ask('describe') },
@@ -62,7 +63,7 @@ const useEntries = (deposit: Deposit, ask: (asked: Asked) => void, active: Retur
     {
       key: 'zip',
       label: words.zip,
-      below: words.zipBelow,
+      below: sums === undefined ? words.zipAll : words.zipBelow(sums.files, sums.bytes),
       why: deposit.status === 'archived' ? words.archivedAlready : null,
       onChoose: () => save(depositZipAddress(idOf(deposit.id))),
     },
