@@ -21,7 +21,7 @@ import { dropKept } from './kept-objects.js';
 const LEAST = 8 * 1024 * 1024;
 
 /** The format of the file; a file of another format is replaced. */
-const SCHEMA = '1';
+const SCHEMA = '2';
 
 /** User metadata of the file: the METS that it is about, and its format. */
 const OF = 'of-mets';

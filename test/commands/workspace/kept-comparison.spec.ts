@@ -1,11 +1,15 @@
+import { deserialize } from 'node:v8';
 import { expect } from 'chai';
 import { deleteDeposit } from '../../../commands/processes/deposits/delete-deposit.js';
 import type { Dependencies } from '../../../commands/core/dependencies.js';
 import { withKeptComparison } from '../../../commands/workspace/kept-comparison.js';
 import { ByteStoreFault } from '../../../formats/bytes.js';
+import { digestBytes } from '../../../formats/digests/digested.js';
 import { createMets } from '../../../formats/mets/create-mets.js';
+import { openMets } from '../../../formats/mets/editing/mets-editor.js';
 import { readSource, workInline, type MetsSource, type MetsWork } from '../../../formats/mets/mets-work.js';
 import { defaultAgents, type MetsAgents } from '../../../formats/mets/model/agents.js';
+import { readWhole } from '../../../formats/read-whole.js';
 import { dependenciesOn, intentOf, memoryEvents, noon, temporaryBytes } from '../../support/command-bench.js';
 import { faulty } from '../../support/faults/faulty.js';
 import { openedOnce } from '../../support/platform/opened.js';
@@ -14,6 +18,21 @@ import { valueOf } from '../../support/value-of.js';
 import { newDeposit } from '../processes/scenarios.js';
 
 const MiB = 1024 ** 2;
+/** By the format of the file: another shape needs another format, since files of the one before may be in stores. */
+const SHAPES: Readonly<Record<string, string>> = {
+  '2': 'd051acaa81b16673cb9528ab40312632b6428acdef5470686263d4e10507fadd',
+};
+
+/** The names and kinds of all that is in a value. */
+const shapeOf = (value: unknown): unknown => {
+  if (typeof value !== 'object' || value === null) return value === null ? 'null' : typeof value;
+  if (value instanceof Date) return 'date';
+  if (Array.isArray(value)) return value.map(shapeOf);
+  return Object.entries(value)
+    .map(([name, each]) => [name, shapeOf(each)])
+    .sort(([one], [other]) => (String(one) < String(other) ? -1 : 1));
+};
+
 const digestOf = (digit: string): string => digit.repeat(64);
 
 describe('what is kept of the METS of a deposit', () => {
@@ -96,5 +115,29 @@ describe('what is kept of the METS of a deposit', () => {
     expect(await keptOf()).to.deep.equal([]);
     await titleOf(source(digestOf('a')));
     expect(await keptOf()).to.deep.equal([]);
+  });
+
+  it('has the shape that its format tells', async () => {
+    const editor = openMets(createMets({ title: 'Letters', agent: defaultAgents.own, now: noon }));
+    const scan = { type: 'VirusScanMetadata', source: 'ClamAV', timestamp: noon, virusDefinition: '' } as const;
+    editor.addFile({
+      path: 'objects/a.tif',
+      digest: digestOf('a'),
+      size: 1,
+      contentType: 'image/tiff',
+      format: { pronomKey: 'fmt/353', name: 'TIFF' },
+      virusScans: [{ ...scan, hasVirus: false, virusFound: '' }],
+      exif: [{ tagName: 'ImageWidth', tagValue: '1' }],
+    });
+    editor.addFile({ path: 'objects/b' });
+    editor.setTerms('objects', { accessRestrictions: ['Level1'], rightsStatement: 'http://example.org/' });
+    editor.setTerms('objects/a.tif', { recordIdentifiers: [{ source: 'EMu', value: '1' }] });
+    await titleOf({ ...readSource(editor.toBytes(noon)), sha256: digestOf('a'), size: 8 * MiB });
+    editor.close();
+    const [key = ''] = await keptOf();
+    const kept = await readWhole(store.bytes, { bucket: dependencies.places.staging.bucket, key });
+    const { format = '' } = kept.info.metadata;
+    const shape = digestBytes(JSON.stringify(shapeOf(deserialize(kept.bytes)))).sha256;
+    expect(shape, `format ${format}`).to.equal(SHAPES[format]);
   });
 });
