@@ -31,6 +31,7 @@ const TELLING: ReadonlySet<string> = new Set([
   'PipelineRunFailed',
   'ContainerDeleted',
   'ContainerReopened',
+  'DepositCreated',
 ]);
 
 /** Puts together what one request caused, in the place of its newest event. */
