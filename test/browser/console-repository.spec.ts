@@ -252,8 +252,11 @@ describe('the repository in the console, in Chromium', () => {
       const opened = await here!.open('/');
       const { page } = opened;
       const asked = await withMany(page);
-      await page.goto(here!.at('/deposits/new?under=council'));
-      await row(page, 'Council').focus();
+      await page.goto(here!.at(`/deposits/new?under=council/${nameOf(300)}`));
+      const chosen = page.getByRole('row', { name: nameOf(300), selected: true });
+      await chosen.waitFor();
+      expect(await chosen.getAttribute('tabindex')).to.equal('0');
+      await chosen.focus();
       for (const block of [1, 2]) {
         await page.keyboard.press('End');
         for (let up = 0; up < 3; up++) await page.keyboard.press('ArrowUp'); // over what comes after the container

@@ -1,14 +1,6 @@
-import {
-  Fragment,
-  useCallback,
-  useEffect,
-  useRef,
-  useState,
-  type CSSProperties,
-  type KeyboardEvent,
-  type ReactNode,
-} from 'react';
+import { Fragment, useEffect, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react';
 import { Icon } from './icon.js';
+import { useFirst, useRowFocus } from './lists/row-focus.js';
 import { useRowKeys, useSelecting } from './lists/row-keys.js';
 import type { RowsOptions } from './lists/row-options.js';
 import { useVirtualRows } from './lists/virtual-rows.js';
@@ -128,31 +120,6 @@ const OneRow = <Row,>({
   );
 };
 
-/** The row that has the focus, or will have it when it is drawn, and the one that is the tab stop. */
-const useRowFocus = ({ list, isVirtual, virtual }: ReturnType<typeof useVirtualRows>) => {
-  const [stop, setStop] = useState(0);
-  const wanted = useRef<number | null>(null);
-  const hasFocus = useRef(false);
-  const focus = useCallback(
-    (index: number) => {
-      setStop(index);
-      wanted.current = index;
-      if (isVirtual) virtual.scrollToIndex(index);
-    },
-    [isVirtual, virtual],
-  );
-  useEffect(() => {
-    // A row that has the focus may have made way for another one, such as when its folder was read.
-    const isLost = hasFocus.current && document.activeElement === document.body;
-    const index = wanted.current ?? (isLost ? stop : null);
-    const row = index === null ? null : list.current?.querySelector<HTMLElement>(`[data-index="${index}"]`);
-    if (row === null || row === undefined) return;
-    wanted.current = null;
-    row.focus({ preventScroll: isLost });
-  });
-  return { stop, setStop, focus, wanted, hasFocus };
-};
-
 const classOf = <Row,>({ kind, group, isBoxed = false }: RowsOptions<Row>): string =>
   ['grid', isBoxed ? 'boxed' : 'stick', kind === 'treegrid' ? 'tree' : '', group === undefined ? '' : 'folds'].join(
     ' ',
@@ -171,6 +138,7 @@ export const Rows = <Row,>(options: RowsOptions<Row>) => {
   const [from, to] = isVirtual ? [items[0]?.index ?? 0, items.at(-1)?.index ?? 0] : [0, rows.length - 1];
   useEffect(() => onRange?.(from, to), [from, to, onRange]);
   const { stop, setStop, focus, wanted, hasFocus } = useRowFocus(seen);
+  useFirst(options.first, seen, setStop);
   const onSelect = useSelecting(options);
   const press = useRowKeys(options, focus, onSelect);
   // The next key may come before the row is drawn that the one before went to.

@@ -134,6 +134,8 @@ export const Tree = <Entry extends TreeEntry>(options: TreeOptions<Entry>) => {
     else next.delete(path);
     onOpenChange(next);
   };
+  const { isBoxed = false, chosen = '' } = options;
+  const first = isBoxed && chosen !== '' ? rows.indexOf(chosen) : undefined;
   if (isLoading) return error === null ? <Loading /> : <Problem error={error} />;
   if (rows.length === 0) return options.empty;
   const name: Column<TreeRow<Entry>> = {
@@ -176,7 +178,8 @@ export const Tree = <Entry extends TreeEntry>(options: TreeOptions<Entry>) => {
       {rangeError === null ? null : <Problem error={rangeError} />}
       <Rows
         kind="treegrid"
-        isBoxed={options.isBoxed === true}
+        isBoxed={isBoxed}
+        {...(first === undefined ? {} : { first })}
         label={label}
         rows={rows}
         columns={[name, ...rest]}

@@ -68,6 +68,8 @@ export interface RowsOptions<Row> {
   readonly kind?: 'table' | 'treegrid';
   /** Whether it is in a box that scrolls for itself, without heads of columns. */
   readonly isBoxed?: boolean;
+  /** In a box: the row that is brought into sight once it is known, and is the tab stop then. */
+  readonly first?: number;
   /** Told which rows are in the window, or in the box. */
   readonly onRange?: (from: number, to: number) => void;
 }

@@ -43,6 +43,8 @@ export interface TreeRows<Entry> {
   readonly parentOf: TreeLayout['parentOf'];
   /** The entries of a folder that are loaded. */
   readonly loadedOf: (folder: string) => readonly Entry[];
+  /** The row of an entry that is loaded. */
+  readonly indexOf: (path: string) => number | undefined;
   /** The next row whose name begins with a letter, of those that are loaded; after the last comes the first. */
   readonly nextNamed: (letter: string, index: number) => number | undefined;
 }
@@ -85,6 +87,13 @@ const rowsOf = <Entry extends TreeEntry>(layout: TreeLayout, blocks: readonly Bl
     },
     parentOf: layout.parentOf,
     loadedOf: (folder) => blocks.flatMap((each) => (each.folder === folder ? each.part.entries : [])),
+    indexOf: (path) => {
+      for (const { folder, block, part } of blocks) {
+        const at = part.entries.findIndex((entry) => entry.path === path);
+        if (at >= 0) return layout.rowOf(folder, block * BLOCK + at);
+      }
+      return undefined;
+    },
     nextNamed: (letter, index) => {
       const found = blocks.flatMap(({ folder, block, part }) =>
         part.entries.flatMap(({ name }, at) => {
