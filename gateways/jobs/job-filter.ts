@@ -14,6 +14,8 @@ export interface JobFilterParameters {
   readonly agent?: string;
   readonly from?: string;
   readonly to?: string;
+  readonly endedFrom?: string;
+  readonly endedTo?: string;
 }
 
 const isBlank = (text: string | undefined): text is undefined => text === undefined || text.trim() === '';
@@ -32,12 +34,21 @@ const wordsIn = <Word extends string>(text: string, what: string, known: readonl
 /** The last name of a URI, or the text itself. */
 const idIn = (text: string): string => text.trim().replace(/\/$/, '').split('/').at(-1) ?? '';
 
-const conditionsOf = ({ deposit, group, agent, from, to }: JobFilterParameters): JobFilter => ({
+const TIMES = ['from', 'to', 'endedFrom', 'endedTo'] as const;
+
+const timesIn = (parameters: JobFilterParameters): Pick<JobFilter, (typeof TIMES)[number]> =>
+  Object.fromEntries(
+    TIMES.flatMap((name) => {
+      const time = parameters[name];
+      return time === undefined ? [] : [[name, utcTime(time)]];
+    }),
+  );
+
+const conditionsOf = ({ deposit, group, agent, ...parameters }: JobFilterParameters): JobFilter => ({
   ...(isBlank(deposit) ? {} : { depositId: idIn(deposit) }),
   ...(isBlank(group) ? {} : { archivalGroup: namedPath(group) }),
   ...(isBlank(agent) ? {} : { agent: namedAgent(agent) }),
-  ...(from === undefined ? {} : { from: utcTime(from) }),
-  ...(to === undefined ? {} : { to: utcTime(to) }),
+  ...timesIn(parameters),
 });
 
 /**

@@ -131,6 +131,8 @@ describe('the jobs of the platform', () => {
     expect(await ids('kind=import')).to.deep.equal([]);
     expect(await ids(`from=${String(second!['submitted'])}`)).to.deep.equal([second!.id]);
     expect(await ids(`to=${String(second!['submitted'])}`)).to.deep.equal([first!.id]);
+    expect(await ids('endedFrom=2000-01-01'), 'they have not ended').to.deep.equal([]);
+    expect((await ask('GET', `${live.preservation}/jobs?endedTo=soon`)).status).to.equal(400);
   });
 
   it('are given as a table, all of them', async () => {

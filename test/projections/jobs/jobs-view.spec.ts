@@ -55,6 +55,26 @@ describe('the view of jobs', () => {
     });
   }
 
+  it('lists those that ended within a time, of a kind and well', async () => {
+    const ended = (jobId: string, minute: number): JobFact => ({
+      type: 'ImportJobCompleted',
+      data: { jobId, version: 2, at: at(minute) },
+    });
+    const queued = ['i1', 'i2', 'i3', 'i4'].map((jobId, minute) => importQueued(jobId, { minute }));
+    const failed: JobFact = { type: 'ImportJobFailed', data: { jobId: 'i4', errors: [], at: at(6) } };
+    const view = await viewOf(...queued, ended('i1', 4), ended('i2', 5), failed);
+    const listed = async (filter: JobFilter): Promise<readonly [string[], number]> => {
+      const { jobs: found, total } = await view.page({ filter, skip: 0, limit: 10 });
+      return [idsOf(found), total];
+    };
+    expect(await listed({ endedFrom: at(5) })).to.deep.equal([['i4', 'i2'], 2]);
+    expect(await listed({ endedFrom: at(5), statuses: ['completed'] })).to.deep.equal([['i2'], 1]);
+    expect(await listed({ endedTo: at(6) })).to.deep.equal([['i2', 'i1'], 2]);
+    expect(await listed({ endedFrom: at(4), endedTo: at(5), kinds: ['import'] })).to.deep.equal([['i1'], 1]);
+    expect(await listed({ endedFrom: at(4), from: at(2) })).to.deep.equal([['i4'], 1]);
+    expect(await listed({ endedFrom: at(4), kinds: ['export'] })).to.deep.equal([[], 0]);
+  });
+
   it('lists page by page', async () => {
     const view = await three();
     const page = async (skip: number) => idsOf((await view.page({ filter: {}, skip, limit: 2 })).jobs);
