@@ -37,6 +37,24 @@ describe('imports, jobs and runs of the tools in the console, in Chromium', () =
     await leave(opened);
   });
 
+  it('is counted on Home, which says whether both stores can be read', async () => {
+    await here!.preserved('since-yesterday', { 'objects/a.txt': 'a' });
+    const { total } = (
+      await here!.platform.call<{ total: number }>('GET', '/jobs?kind=import&state=completed&pageSize=1')
+    ).body;
+    const opened = await here!.open('/');
+    const { page } = opened;
+    const made = total === 1 ? '1 version was' : `${total} versions were`;
+    await page.getByText(new RegExp(`, ${made} made since yesterday$`)).waitFor();
+    await page.getByText('Both stores can be read').waitFor();
+    await expectNoFault(opened);
+    const failed = { success: false, error: 'no such bucket' };
+    await page.route(/check-s3$/, (route) => route.fulfill({ json: failed }));
+    await page.reload();
+    await page.getByText('One store cannot be read').waitFor();
+    await leave(opened);
+  });
+
   it('says why the tools failed, where they were started', async () => {
     const depositId = await here!.recorded('no-tools', { 'objects/a.txt': 'a' });
     const opened = await here!.open(`/deposits/${depositId}/tools`);

@@ -11,3 +11,7 @@ export const dayAfter = (day: string): string | null => {
   const next = new Date(year, month - 1, date + 1);
   return Number.isNaN(next.getTime()) || year < 1000 || year > 9998 ? null : next.toISOString();
 };
+
+/** When yesterday began in the reader's zone, in UTC. */
+export const startOfYesterday = (now = new Date()): string =>
+  new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1).toISOString();

@@ -9,7 +9,7 @@ import { Page } from '../../parts/page.js';
 import { useFormats, useWords } from '../../words/language.js';
 import { FirstRun } from './first-run.js';
 import { Needs, useNeeds } from './needs.js';
-import { NewVersions } from './new-versions.js';
+import { NewVersions, useMadeSinceYesterday } from './new-versions.js';
 import { Running, useRunning } from './running.js';
 import { Health, Space } from './space-and-health.js';
 
@@ -31,11 +31,12 @@ const Overview = () => {
   const { day } = useFormats();
   const needs = useNeeds();
   const running = useRunning();
+  const made = useMadeSinceYesterday();
   const begun = running.data?.jobs.filter(({ state }) => state === 'running').length ?? 0;
   return (
     <Page
       title={day(new Date())}
-      facts={<span>{words.summary(needs.count, begun)}</span>}
+      facts={<span>{words.summary(needs.count, begun, made ?? 0)}</span>}
       actions={
         <ButtonLink look="primary" icon="plus" to="/deposits/new">
           {words.newDeposit}

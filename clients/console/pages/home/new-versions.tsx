@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { dataOf } from '../../../api/data-of.js';
+import { startOfYesterday } from '../../api/days.js';
 import { idOf, pathOf } from '../../api/identifiers.js';
 import { preservation } from '../../api/services.js';
 import { Loaded } from '../../parts/loading.js';
@@ -9,6 +10,16 @@ import { Delta, Time } from '../../parts/values.js';
 import { useWords } from '../../words/language.js';
 
 const SHOWN = 5;
+
+/** How many versions imports made since yesterday; null before that is known. */
+export const useMadeSinceYesterday = (): number | null => {
+  const query = { kind: 'import', state: 'completed', endedFrom: startOfYesterday(), pageSize: 1 };
+  const { data } = useQuery({
+    queryKey: ['jobs', 'count', query],
+    queryFn: ({ signal }) => dataOf(preservation.GET('/jobs', { params: { query }, signal })),
+  });
+  return data?.total ?? null;
+};
 
 /** The versions that imports made last. */
 export const NewVersions = () => {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { STORES, useConnections } from '../../api/connections.js';
 import { systemQuery } from '../../api/system.js';
 import { Mark } from '../../parts/marks.js';
 import { Section } from '../../parts/page.js';
@@ -47,7 +48,29 @@ export const Space = () => {
 /** Seconds after which lists are told to be behind. */
 const LATE = 10;
 
-/** Whether lists are up to date, and what the last audit found. */
+const Stores = () => {
+  const { home: words } = useWords();
+  const { lines, failures, asOf } = useConnections(STORES);
+  if (failures === 0 && lines.some(({ isFine }) => isFine === null)) return null;
+  return (
+    <li className="li">
+      <div className="l1">
+        <Mark shape={failures === 0 ? 'ok' : 'fail'}>
+          {failures === 0 ? words.storesRead : words.storesNotRead(failures)}
+        </Mark>
+        <span className="r">
+          {failures === 0 ? (
+            <Time at={new Date(asOf).toISOString()} as="ago" />
+          ) : (
+            <Link to="/system">{words.system}</Link>
+          )}
+        </span>
+      </div>
+    </li>
+  );
+};
+
+/** Whether stores can be read, lists are up to date, and what the last audit found. */
 export const Health = () => {
   const { home: words } = useWords();
   const { data } = useQuery(systemQuery);
@@ -57,6 +80,7 @@ export const Health = () => {
   return (
     <Section title={words.health}>
       <ul>
+        <Stores />
         <li className="li">
           <div className="l1">
             <Mark shape={behind > LATE ? 'warn' : 'ok'}>{behind > LATE ? words.listsBehind : words.listsCurrent}</Mark>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { dataOf } from '../../../api/data-of.js';
+import { CONNECTIONS, useConnections } from '../../api/connections.js';
 import { idOf } from '../../api/identifiers.js';
 import { preservation } from '../../api/services.js';
 import { systemQuery, type System } from '../../api/system.js';
@@ -12,7 +13,7 @@ import { Page, Section } from '../../parts/page.js';
 import { useToast } from '../../parts/toasts.js';
 import { Time } from '../../parts/values.js';
 import { useFormats, useWords } from '../../words/language.js';
-import { Connections, useConnections } from './connections.js';
+import { Connections } from './connections.js';
 
 const Line = ({
   shape,
@@ -163,7 +164,7 @@ export const SystemPage = () => {
   const { system: words } = useWords();
   const { count } = useFormats();
   const query = useQuery(systemQuery);
-  const connections = useConnections();
+  const connections = useConnections(CONNECTIONS);
   const warnings = (query.data === undefined ? 0 : warningsOf(query.data)) + connections.failures;
   const look = (): void => {
     void query.refetch();

@@ -7,10 +7,10 @@ export const homeWords = ({ count, plural, bytes, duration }: Formats) => {
     needs: 'Needs you',
     allDeposits: 'All deposits',
     nothingNeeds: 'Nothing waits for you.',
-    summary: (needs: number, running: number) =>
+    summary: (needs: number, running: number, made: number) =>
       `${needs === 0 ? 'Nothing needs' : `${count(needs)} ${plural(needs, 'thing needs', 'things need')}`} you, ${
         running === 0 ? 'no job is' : `${count(running)} ${plural(running, 'job is', 'jobs are')}`
-      } running`,
+      } running${made === 0 ? '' : `, ${count(made)} ${plural(made, 'version was', 'versions were')} made since yesterday`}`,
     infected: 'Infected',
     infectedWhy: (n: number) =>
       `A virus was found in ${files(n)}. They are still in the workspace, and an import would be refused.`,
@@ -45,6 +45,8 @@ export const homeWords = ({ count, plural, bytes, duration }: Formats) => {
     repository: 'Repository',
     holds: (groups: number, n: number) => `${count(groups)} ${plural(groups, 'group', 'groups')}, ${files(n)}`,
     health: 'Health',
+    storesRead: 'Both stores can be read',
+    storesNotRead: (n: number): string => (n === 1 ? 'One store cannot be read' : 'Neither store can be read'),
     listsCurrent: 'Lists are up to date',
     listsBehind: 'Lists are behind',
     behind: (seconds: number) => `${duration(seconds)} behind`,

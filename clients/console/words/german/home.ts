@@ -8,12 +8,12 @@ export const homeWords = ({ count, plural, bytes, duration }: Formats): Words['h
     needs: 'Braucht Sie',
     allDeposits: 'Alle Einlieferungen',
     nothingNeeds: 'Nichts wartet auf Sie.',
-    summary: (needs, running) =>
+    summary: (needs, running, made) =>
       `${needs === 0 ? 'Nichts braucht' : `${count(needs)} ${plural(needs, 'Sache braucht', 'Sachen brauchen')}`} Sie, ${
         running === 0
           ? 'kein Auftrag läuft'
           : `${count(running)} ${plural(running, 'Auftrag läuft', 'Aufträge laufen')}`
-      }`,
+      }${made === 0 ? '' : `, ${count(made)} ${plural(made, 'Version wurde', 'Versionen wurden')} seit gestern gemacht`}`,
     infected: 'Infiziert',
     infectedWhy: (n) =>
       `In ${count(n)} ${plural(n, 'Datei', 'Dateien')} wurde ein Virus gefunden. Sie sind noch im Arbeitsbereich, und ein Import würde abgelehnt.`,
@@ -49,6 +49,8 @@ export const homeWords = ({ count, plural, bytes, duration }: Formats): Words['h
     repository: 'Magazin',
     holds: (groups, n) => `${count(groups)} ${plural(groups, 'Gruppe', 'Gruppen')}, ${files(n)}`,
     health: 'Zustand',
+    storesRead: 'Beide Speicher sind lesbar',
+    storesNotRead: (n) => (n === 1 ? 'Ein Speicher ist nicht lesbar' : 'Kein Speicher ist lesbar'),
     listsCurrent: 'Listen sind aktuell',
     listsBehind: 'Listen sind zurück',
     behind: (seconds) => `${duration(seconds)} zurück`,
