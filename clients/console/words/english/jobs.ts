@@ -45,7 +45,7 @@ export const jobsWords = ({ count, plural }: Formats) => {
     filesOf: (done: string, total: string) => `${done} of ${total}`,
     files,
     infected: (n: number) => `${count(n)} infected`,
-    identified: (yes: number, no: number) => `${count(yes)} identified, ${count(no)} not`,
+    identified: (yes: number, no: number) => `${count(yes)} identified${no === 0 ? '' : `, ${count(no)} not`}`,
     findings: (n: number) => (n === 0 ? 'no findings' : `${count(n)} ${plural(n, 'finding', 'findings')}`),
     adopted: (n: number, not: number) =>
       `${count(n)} ${plural(n, 'version', 'versions')}${not === 0 ? '' : `, ${count(not)} not adopted`}`,

@@ -48,7 +48,7 @@ export const jobsWords = ({ count, plural }: Formats): Words['jobs'] => {
     filesOf: (done, total) => `${done} von ${total}`,
     files,
     infected: (n) => `${count(n)} infiziert`,
-    identified: (yes, no) => `${count(yes)} erkannt, ${count(no)} nicht`,
+    identified: (yes, no) => `${count(yes)} erkannt${no === 0 ? '' : `, ${count(no)} nicht`}`,
     findings: (n) => (n === 0 ? 'keine Befunde' : `${count(n)} ${plural(n, 'Befund', 'Befunde')}`),
     adopted: (n, not) =>
       `${count(n)} ${plural(n, 'Version', 'Versionen')}${not === 0 ? '' : `, ${count(not)} nicht übernommen`}`,

@@ -3,7 +3,8 @@ import type { DescriptionChanges, DescriptionField } from '../../../../events/de
 import type { PipelineCounts } from '../../../../events/pipeline-run.js';
 import type { SteeringFact } from '../../../../events/steering.js';
 import type { Sentences } from '../sentences.js';
-import { counted } from './counted.js';
+import { afterColon } from '../listed.js';
+import { counted, tally } from './counted.js';
 
 const groupOf = (path: string | null): string => (path === null ? '' : ` for ${path}`);
 
@@ -12,8 +13,14 @@ const firstOf = ([first, ...others]: readonly { readonly message: string }[]): s
   `${first?.message ?? ''}${others.length === 0 ? '' : ` (and ${counted(others.length, 'more error')})`}`;
 
 const foundBy = ({ identified, unidentified, infected, failed, notScanned }: PipelineCounts): string =>
-  `${counted(identified, 'file')} identified, ${unidentified} not, ${infected} infected, ${failed} failed` +
-  (notScanned === undefined || notScanned.files === 0 ? '' : `, ${notScanned.files} not scanned for viruses`);
+  tally(
+    'file',
+    [identified, 'identified'],
+    [unidentified, identified > 0 ? 'not' : 'not identified'],
+    [infected, 'infected'],
+    [failed, 'failed'],
+    [notScanned?.files ?? 0, 'not scanned for viruses'],
+  );
 
 /** The end of a lock as a further sentence. */
 const unlocked = (released: string | null): string => (released === null ? '' : ` The lock of ${released} ended.`);
@@ -48,7 +55,7 @@ export const depositSentences: Sentences<Exclude<DepositFact, SteeringFact>> = {
   DepositActivated: (_data, by) => `${by} activated the deposit.`,
   DepositDeactivated: (_data, by) => `${by} deactivated the deposit.`,
   MetsRevised: ({ recorded, removed }, by) =>
-    `${by} changed the METS file: ${counted(recorded, 'path')} recorded, ${removed} removed.`,
+    `${by} changed the METS file${afterColon(tally('path', [recorded, 'recorded'], [removed, 'removed']))}.`,
   DepositFilesDeleted: ({ paths }, by) =>
     paths.length === 0
       ? `${by} deleted files or folders of the workspace.`
@@ -68,22 +75,25 @@ export const depositSentences: Sentences<Exclude<DepositFact, SteeringFact>> = {
   DepositArchivingClaimed: ({ jobId, epoch }) =>
     epoch === 1 ? `Archive job ${jobId} began.` : `Another worker continued archive job ${jobId}.`,
   DepositArchivingVerified: ({ files, version }) =>
-    `${counted(files, 'file')} of the workspace ${files === 1 ? 'was' : 'were'} found in version ${version}.`,
+    files === 0
+      ? 'The workspace had no files.'
+      : `${counted(files, 'file')} of the workspace ${files === 1 ? 'was' : 'were'} found in version ${version}.`,
   DepositArchivingFailed: ({ errors, cancelledBy }) =>
     cancelledBy === undefined
       ? `The deposit was not archived: ${firstOf(errors)}`
       : `${cancelledBy} cancelled the archiving of the deposit.`,
   ArchiveJobReported: ({ removed, errors }, by) =>
     errors.length === 0
-      ? `${by} reported that an archiver removed ${counted(removed, 'file')}.`
+      ? `${by} reported that an archiver removed ${removed === 0 ? 'no file' : counted(removed, 'file')}.`
       : `${by} reported that an archiver failed: ${firstOf(errors)}`,
-  DepositArchived: ({ removed }) => `The deposit was archived: ${counted(removed, 'file')} removed from its workspace.`,
+  DepositArchived: ({ removed }) =>
+    `The deposit was archived${afterColon(tally('file', [removed, 'removed from its workspace']))}.`,
   PipelineRunQueued: ({ runId }, by) => `${by} asked for pipeline run ${runId}.`,
   PipelineRunClaimed: ({ runId, epoch }) =>
     epoch === 1 ? `Pipeline run ${runId} began.` : `Another worker continued pipeline run ${runId}.`,
   PipelineMetadataCreated: ({ runId }) => `Pipeline run ${runId} stored the output of its tools.`,
   PipelineRunCompleted: ({ runId, counts, released }) =>
-    `Pipeline run ${runId} was completed${counts === null ? '' : `: ${foundBy(counts)}`}.${unlocked(released)}`,
+    `Pipeline run ${runId} was completed${counts === null ? '' : afterColon(foundBy(counts))}.${unlocked(released)}`,
   PipelineRunFailed: ({ runId, errors, released }) => `Pipeline run ${runId} failed: ${errors}${unlocked(released)}`,
   PipelineRunForceCompleted: ({ runId, errors, released }, by) =>
     `${by} ended pipeline run ${runId}${errors === null ? '.' : `: ${errors}`}${unlocked(released)}`,

@@ -3,15 +3,22 @@ import type { DescriptionChanges, DescriptionField } from '../../../../events/de
 import type { PipelineCounts } from '../../../../events/pipeline-run.js';
 import type { SteeringFact } from '../../../../events/steering.js';
 import type { Sentences } from '../sentences.js';
-import { counted } from './counted.js';
+import { afterColon } from '../listed.js';
+import { counted, tally } from './counted.js';
 
 /** The first message of several, and how many more there are. */
 const firstOf = ([first, ...others]: readonly { readonly message: string }[]): string =>
   `${first?.message ?? ''}${others.length === 0 ? '' : ` (und ${counted(others.length, 'moreErrors')})`}`;
 
 const foundBy = ({ identified, unidentified, infected, failed, notScanned }: PipelineCounts): string =>
-  `${counted(identified, 'file')} erkannt, ${unidentified} nicht, ${infected} infiziert, ${failed} nicht lesbar` +
-  (notScanned === undefined || notScanned.files === 0 ? '' : `, ${notScanned.files} nicht auf Viren geprüft`);
+  tally(
+    'file',
+    [identified, 'erkannt'],
+    [unidentified, identified > 0 ? 'nicht' : 'nicht erkannt'],
+    [infected, 'infiziert'],
+    [failed, 'nicht lesbar'],
+    [notScanned?.files ?? 0, 'nicht auf Viren geprüft'],
+  );
 
 /** The end of a lock as a further sentence. */
 const unlocked = (released: string | null): string =>
@@ -50,7 +57,7 @@ export const depositSentences: Sentences<Exclude<DepositFact, SteeringFact>> = {
   DepositActivated: (_data, by) => `${by} hat die Einlieferung wieder zur Arbeit geöffnet.`,
   DepositDeactivated: (_data, by) => `${by} hat die Einlieferung abgeschlossen.`,
   MetsRevised: ({ recorded, removed }, by) =>
-    `${by} hat die METS-Datei geändert: ${counted(recorded, 'path')} verzeichnet, ${removed} herausgenommen.`,
+    `${by} hat die METS-Datei geändert${afterColon(tally('path', [recorded, 'verzeichnet'], [removed, 'herausgenommen']))}.`,
   DepositFilesDeleted: ({ paths }, by) =>
     paths.length === 0
       ? `${by} hat Dateien oder Ordner des Arbeitsbereichs gelöscht.`
@@ -71,23 +78,25 @@ export const depositSentences: Sentences<Exclude<DepositFact, SteeringFact>> = {
   DepositArchivingClaimed: ({ jobId, epoch }) =>
     epoch === 1 ? `Die Räumung ${jobId} hat begonnen.` : `Ein anderer Prozess hat die Räumung ${jobId} fortgesetzt.`,
   DepositArchivingVerified: ({ files, version }) =>
-    `${counted(files, 'file')} des Arbeitsbereichs ${files === 1 ? 'liegt' : 'liegen'} in der Version ${version}.`,
+    files === 0
+      ? 'Der Arbeitsbereich hatte keine Dateien.'
+      : `${counted(files, 'file')} des Arbeitsbereichs ${files === 1 ? 'liegt' : 'liegen'} in der Version ${version}.`,
   DepositArchivingFailed: ({ errors, cancelledBy }) =>
     cancelledBy === undefined
       ? `Die Einlieferung wurde nicht geräumt: ${firstOf(errors)}`
       : `${cancelledBy} hat die Räumung der Einlieferung abgebrochen.`,
   ArchiveJobReported: ({ removed, errors }, by) =>
     errors.length === 0
-      ? `${by} hat gemeldet, dass ein Archivierungsprogramm ${counted(removed, 'file')} entfernt hat.`
+      ? `${by} hat gemeldet, dass ein Archivierungsprogramm ${removed === 0 ? 'keine Datei' : counted(removed, 'file')} entfernt hat.`
       : `${by} hat gemeldet, dass ein Archivierungsprogramm gescheitert ist: ${firstOf(errors)}`,
   DepositArchived: ({ removed }) =>
-    `Die Einlieferung wurde geräumt: ${counted(removed, 'file')} aus ihrem Arbeitsbereich entfernt.`,
+    `Die Einlieferung wurde geräumt${afterColon(tally('file', [removed, 'aus ihrem Arbeitsbereich entfernt']))}.`,
   PipelineRunQueued: ({ runId }, by) => `${by} hat den Lauf ${runId} der Prüfwerkzeuge verlangt.`,
   PipelineRunClaimed: ({ runId, epoch }) =>
     epoch === 1 ? `Der Lauf ${runId} hat begonnen.` : `Ein anderer Prozess hat den Lauf ${runId} fortgesetzt.`,
   PipelineMetadataCreated: ({ runId }) => `Der Lauf ${runId} hat die Ausgaben der Prüfwerkzeuge abgelegt.`,
   PipelineRunCompleted: ({ runId, counts, released }) =>
-    `Der Lauf ${runId} ist fertig${counts === null ? '' : `: ${foundBy(counts)}`}.${unlocked(released)}`,
+    `Der Lauf ${runId} ist fertig${counts === null ? '' : afterColon(foundBy(counts))}.${unlocked(released)}`,
   PipelineRunFailed: ({ runId, errors, released }) =>
     `Der Lauf ${runId} ist gescheitert: ${errors}${unlocked(released)}`,
   PipelineRunForceCompleted: ({ runId, errors, released }, by) =>

@@ -64,7 +64,7 @@ export const GERMAN_SENTENCES: Readonly<Record<string, string>> = {
   'PipelineMetadataCreated.1': 'Der Lauf p3v7m2kq8xtc hat die Ausgaben der Prüfwerkzeuge abgelegt.',
   'PipelineRunClaimed.1': 'Der Lauf p3v7m2kq8xtc hat begonnen.',
   'PipelineRunCompleted.1':
-    'Der Lauf p3v7m2kq8xtc ist fertig: 40 Dateien erkannt, 1 nicht, 1 infiziert, 0 nicht lesbar. Die Sperre von Maja Lind ist zu Ende.',
+    'Der Lauf p3v7m2kq8xtc ist fertig: 40 Dateien erkannt, 1 nicht, 1 infiziert. Die Sperre von Maja Lind ist zu Ende.',
   'PipelineRunFailed.1': 'Der Lauf p3v7m2kq8xtc ist gescheitert: Could not find object folder for deposit k7mp2xqa9dtw',
   'PipelineRunForceCompleted.1':
     'Maja Lind hat den Lauf p3v7m2kq8xtc beendet: Ona Rask forced completion of this pipeline run. Die Sperre von Maja Lind ist zu Ende.',

@@ -82,7 +82,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'PipelineMetadataCreated.1': 'Pipeline run p3v7m2kq8xtc stored the output of its tools.',
   'PipelineRunClaimed.1': 'Pipeline run p3v7m2kq8xtc began.',
   'PipelineRunCompleted.1':
-    'Pipeline run p3v7m2kq8xtc was completed: 40 files identified, 1 not, 1 infected, 0 failed. The lock of Maja Lind ended.',
+    'Pipeline run p3v7m2kq8xtc was completed: 40 files identified, 1 not, 1 infected. The lock of Maja Lind ended.',
   'PipelineRunFailed.1': 'Pipeline run p3v7m2kq8xtc failed: Could not find object folder for deposit k7mp2xqa9dtw',
   'PipelineRunForceCompleted.1':
     'Maja Lind ended pipeline run p3v7m2kq8xtc: Ona Rask forced completion of this pipeline run. The lock of Maja Lind ended.',
@@ -140,4 +140,68 @@ describe('the history of a job that an agent cancelled', () => {
     ],
   ] as const)
     it(`says: ${sentence}`, () => expect(sentenceOf(fact, 'Ona Rask', 'en')).to.equal(sentence));
+});
+
+describe('the history of what had none of something', () => {
+  const at = '2026-03-04T05:06:07.8901234Z';
+  const counts = { identified: 0, unidentified: 0, infected: 0, failed: 0 };
+  const run = { depositId: 'd1', runId: 'p1', released: null, at };
+  const version = { path: 'a/g', jobId: 'j1', version: 2, by: 'Ona Rask', at };
+  const facts: readonly (readonly [string, string, object])[] = [
+    [
+      'Ona Rask changed the METS file: 1 path removed.',
+      'Ona Rask hat die METS-Datei geändert: 1 Pfad herausgenommen.',
+      { type: 'MetsRevised', data: { depositId: 'd1', recorded: 0, removed: 1, at } },
+    ],
+    [
+      'Ona Rask changed the METS file.',
+      'Ona Rask hat die METS-Datei geändert.',
+      { type: 'MetsRevised', data: { depositId: 'd1', recorded: 0, removed: 0, at } },
+    ],
+    [
+      'Pipeline run p1 was completed: 2 files not identified, 1 failed.',
+      'Der Lauf p1 ist fertig: 2 Dateien nicht erkannt, 1 nicht lesbar.',
+      { type: 'PipelineRunCompleted', data: { ...run, counts: { ...counts, unidentified: 2, failed: 1 } } },
+    ],
+    [
+      'Pipeline run p1 was completed.',
+      'Der Lauf p1 ist fertig.',
+      { type: 'PipelineRunCompleted', data: { ...run, counts } },
+    ],
+    [
+      'Export e1 ended: 1 file not copied.',
+      'Der Export e1 ist zu Ende: 1 Datei nicht kopiert.',
+      { type: 'ExportFinished', data: { path: 'a/g', exportId: 'e1', files: 0, failures: 1, at } },
+    ],
+    [
+      'Ona Rask made version v2: 3 files.',
+      'Ona Rask hat die Version v2 gemacht: 3 Dateien.',
+      { type: 'VersionCommitDecided', data: { ...version, totals: { files: 3, addedFiles: 0 } } },
+    ],
+    [
+      'Ona Rask made version v2, without files.',
+      'Ona Rask hat die Version v2 gemacht, ohne Dateien.',
+      { type: 'VersionCommitDecided', data: { ...version, totals: { files: 0, addedFiles: 0 } } },
+    ],
+    [
+      'The deposit was archived.',
+      'Die Einlieferung wurde geräumt.',
+      { type: 'DepositArchived', data: { depositId: 'd1', removed: 0, at } },
+    ],
+    [
+      'The workspace had no files.',
+      'Der Arbeitsbereich hatte keine Dateien.',
+      { type: 'DepositArchivingVerified', data: { depositId: 'd1', files: 0, version: 'v2', at } },
+    ],
+    [
+      'Import job j1 failed.',
+      'Der Import j1 ist gescheitert.',
+      { type: 'ImportAbandoned', data: { path: 'a/g', jobId: 'j1', errors: [], at } },
+    ],
+  ];
+  for (const [english, german, fact] of facts)
+    it(`says no number of it: ${english}`, () => {
+      expect(sentenceOf(fact as HistoryFact, 'Ona Rask', 'en')).to.equal(english);
+      expect(sentenceOf(fact as HistoryFact, 'Ona Rask', 'de')).to.equal(german);
+    });
 });
