@@ -8,6 +8,7 @@ import {
   type IndexedFile,
   type ItemToIndex,
 } from '../../formats/paths/folder-index.js';
+import { versionNumber } from '../../formats/ocfl/version-name.js';
 import { isBelow, lastName } from '../../formats/paths/repository-path.js';
 import { describedTree, metsPath } from './described-files.js';
 import { fileOfVersion, sinceReader, type FileOfVersion, type ListingDependencies } from './files-of-version.js';
@@ -54,6 +55,14 @@ export interface VersionIndex {
   readonly formats: readonly FormatCount[];
   /** The stored path of its METS; null without one. */
   readonly mets: string | null;
+  readonly earlier: EarlierFiles;
+}
+
+/** The files of a version whose bytes an earlier one wrote. */
+export interface EarlierFiles {
+  readonly files: number;
+  /** The version that wrote them; null where several did. */
+  readonly version: number | null;
 }
 
 /** Indexes a version with what its METS says. Rejects as `filesOfVersion` does. */
@@ -78,7 +87,25 @@ export const indexVersion = async (on: ListingDependencies, version: StoredVersi
     }
   };
   const index = await runInSlices(indexFolders(items(), { states: VERSION_STATES.length }));
-  return { index, formats: [...formats.values()].sort((a, b) => b.files - a.files), mets: metsPath(version.files) };
+  return {
+    index,
+    formats: [...formats.values()].sort((a, b) => b.files - a.files),
+    mets: metsPath(version.files),
+    earlier: earlierIn(version),
+  };
+};
+
+const earlierIn = ({ files, version }: StoredVersion): EarlierFiles => {
+  const writers = new Set<string>();
+  let earlier = 0;
+  for (const { contentPath } of files.values()) {
+    const writer = contentPath.slice(0, contentPath.indexOf('/'));
+    if (versionNumber(writer) === version) continue;
+    writers.add(writer);
+    earlier++;
+  }
+  const [only, second] = writers;
+  return { files: earlier, version: only === undefined || second !== undefined ? null : versionNumber(only) };
 };
 
 const NO_SCANS: VersionRow['scans'] = [];

@@ -33,7 +33,7 @@ export const versionFolderAnswer = async (
   const label = findVersion(await on.groups.inventory(group, head), wanted);
   const version = label === null ? null : versionNumber(label);
   if (version === null) return notFound(`${group} has no version ${wanted}`);
-  const { index, formats, mets } = await on.tree({ group, head, version }, holder);
+  const { index, formats, mets, earlier } = await on.tree({ group, head, version }, holder);
   const folder = index.folder(below);
   if (folder === null) return notFound(`There is no folder ${below} in version ${version} of ${group}`);
   const isWanted = format === undefined ? null : (file: VersionRow): boolean => file.format?.key === format;
@@ -55,7 +55,7 @@ export const versionFolderAnswer = async (
       depth: row.depth,
       ...('folder' in row ? renderFolder(row.folder) : renderFile(row.file, withScans)),
     })),
-    ...(below === '' ? { formats: formats.slice(0, MOST_FORMATS), mets } : {}),
+    ...(below === '' ? { formats: formats.slice(0, MOST_FORMATS), mets, earlier } : {}),
   });
 };
 

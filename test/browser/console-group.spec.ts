@@ -66,6 +66,15 @@ describe('the page of an archival group in the console, in Chromium', () => {
     await leave(opened);
   });
 
+  it('says how many files of a version lie in an earlier one', async () => {
+    const opened = await here!.open(`${PATH}?view=storage-map`);
+    await opened.page.getByText('1 of 3 lies in v1 and is not copied').waitFor();
+    await opened.page.goto(here!.at(`${PATH}?view=storage-map&version=v1`));
+    await opened.page.getByText('where each file of this version lies in the OCFL object').waitFor();
+    expect(await opened.page.getByText('not copied').count()).to.equal(0);
+    await leave(opened);
+  });
+
   it('tells of a file what was done with it: its versions, and the virus scans that the METS has', async () => {
     const depositId = await here!.recorded('parish/scanned', {
       'objects/a.txt': 'first\n',

@@ -21,6 +21,7 @@ interface Page {
   readonly entries: readonly Row[];
   readonly formats?: readonly object[];
   readonly mets?: string | null;
+  readonly earlier?: object;
 }
 
 const TIFF = { name: 'Tagged Image File Format', key: 'fmt/353' };
@@ -125,7 +126,13 @@ describe('a folder of GET /children/{path}', () => {
     const { formats, mets } = await page('', 'limit=1');
     expect(mets).to.equal('mets.xml');
     expect(formats?.[0]).to.deep.equal({ ...TIFF, files: 2, bytes: 7 });
-    expect(await page('/objects', 'limit=1')).not.to.have.any.keys('formats', 'mets');
+    expect(await page('/objects', 'limit=1')).not.to.have.any.keys('formats', 'mets', 'earlier');
+  });
+
+  it('counts the files that an earlier version wrote', async () => {
+    // The text of a.txt is that of b.txt, which the second version has at another path.
+    expect((await page('', 'limit=1')).earlier).to.deep.equal({ files: 2, version: 1 });
+    expect((await page('', 'limit=1&version=v1')).earlier).to.deep.equal({ files: 0, version: null });
   });
 
   it('gives pages with the number of all rows', async () => {

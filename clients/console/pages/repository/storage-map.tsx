@@ -136,6 +136,7 @@ const TheObject = ({ path, group, version }: MapOptions) => {
 /** Where each file of a version lies in the OCFL object, a hundred at a time. */
 export const StorageMap = (options: MapOptions) => {
   const { path, group, label, version } = options;
+  const { earlier } = version;
   const words = useWords();
   const { repository } = words;
   const tell = useToast();
@@ -174,7 +175,12 @@ export const StorageMap = (options: MapOptions) => {
           onChange={(next) => show({ ...search, version: next === `v${version.head}` ? '' : next, page: '' })}
         />
         <NameFilter value={name} onChange={(next) => show({ ...search, name: next, page: '' })} />
-        <span className="soft wide">{repository.storageMapWhat}</span>
+        <span className="soft wide">
+          {repository.storageMapWhat}
+          {earlier === undefined || earlier.files === 0
+            ? null
+            : repository.notCopied(earlier.files, version.folder.files, earlier.version)}
+        </span>
         <span className="grow" />
         <Button
           small

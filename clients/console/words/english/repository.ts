@@ -162,6 +162,8 @@ const compareWords = ({ count, plural }: Formats) => {
     noSuchVersion: (head: number) => `There is no such version; the newest is v${head}`,
     versionLabel: 'Version',
     storageMapWhat: 'where each file of this version lies in the OCFL object',
+    notCopied: (n: number, of: number, version: number | null) =>
+      `; ${count(n)} of ${count(of)} ${plural(n, 'lies', 'lie')} in ${version === null ? 'earlier versions' : `v${version}`} and ${plural(n, 'is', 'are')} not copied`,
     storageMapOf: (version: string) => `Files of ${version} and where they lie`,
     copyAddressOf: (path: string) => `Copy the address of ${path}`,
     theObject: 'The object',

@@ -170,6 +170,8 @@ const compareWords = ({ count, plural }: Formats) => {
     noSuchVersion: (head: number) => `Diese Version gibt es nicht; die neueste ist v${head}`,
     versionLabel: 'Version',
     storageMapWhat: 'wo jede Datei dieser Version im OCFL-Objekt liegt',
+    notCopied: (n: number, of: number, version: number | null) =>
+      `; ${count(n)} von ${count(of)} ${plural(n, 'liegt', 'liegen')} in ${version === null ? 'früheren Versionen' : `v${version}`} und ${plural(n, 'ist', 'sind')} nicht kopiert`,
     storageMapOf: (version: string) => `Dateien von ${version} und wo sie liegen`,
     copyAddressOf: (path: string) => `Adresse von ${path} kopieren`,
     theObject: 'Das Objekt',
