@@ -35,7 +35,7 @@ const OF_STATUS = withAllFrom('status', 'submitted');
 const OF_AGENT = withAllFrom('agent', 'submitted');
 const OF_DEPOSIT = withAllFrom('depositId', 'submitted');
 const OF_GROUP = withAllFrom('archivalGroup', 'submitted');
-const OF_END: readonly string[] = ['finished', 'kind', 'status'];
+const OF_END: readonly string[] = ['finished', 'submitted', 'kind', 'status'];
 
 export const LISTING_INDEXES: CollectionShape['indexes'] = [
   ...[SUBMITTED, OF_STATUS, OF_AGENT, OF_DEPOSIT, OF_GROUP, OF_END],
