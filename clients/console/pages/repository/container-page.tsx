@@ -55,11 +55,12 @@ const Facts = ({ place: { container } }: { readonly place: Container }) => {
   );
 };
 
-/** Whether nothing is in a container; null while that is not known. */
+/** Whether nothing is in a container; null while that is not known, and at the top, which cannot be deleted. */
 const useIsEmpty = (path: RepositoryPath): boolean | null => {
   const { data } = useQuery({
     queryKey: [PLACES, 'first', path],
     queryFn: ({ signal }) => readChildren(path, { limit: 1 }, signal),
+    enabled: path !== '',
   });
   return data === undefined ? null : data.children.length === 0;
 };
