@@ -1,6 +1,6 @@
 import { runInSlices } from '../../flow/run-in-slices.js';
 import { mapSliced } from '../../flow/slices.js';
-import type { FileInMets } from '../../formats/mets/files-in-mets.js';
+import type { FileInMets, ScanInMets } from '../../formats/mets/files-in-mets.js';
 import { compareUtf8 } from '../../formats/paths/utf8-order.js';
 import type { describedFiles, DescribingDependencies } from './described-files.js';
 import { sinceInHistory } from './since-in-history.js';
@@ -19,8 +19,8 @@ export interface FileOfVersion {
   /** When the file was last changed at its source (RFC 3339). */
   readonly fileDate: string | null;
   readonly originalName: string | null;
-  /** Null where no scan is recorded. */
-  readonly virus: { readonly found: boolean; readonly name: string | null } | null;
+  /** The virus scans that the METS has, the newest first; one list for all files that have the same. */
+  readonly scans: readonly ScanInMets[];
 }
 
 export interface ListingDependencies extends DescribingDependencies {
@@ -81,6 +81,8 @@ interface Known {
   readonly said: FileInMets | undefined;
 }
 
+const NO_SCANS: FileOfVersion['scans'] = [];
+
 /** What is listed of a file of a version. */
 export const fileOfVersion = (stored: string, file: StoredFile, { algorithm, since, said }: Known): FileOfVersion => ({
   stored,
@@ -91,7 +93,7 @@ export const fileOfVersion = (stored: string, file: StoredFile, { algorithm, sin
   format: formatOf(said?.format ?? null),
   fileDate: file.fileModified,
   originalName: said?.originalName ?? null,
-  virus: said?.virus ?? null,
+  scans: said?.scans ?? NO_SCANS,
 });
 
 const formatOf = (format: FileInMets['format']): FileOfVersion['format'] =>

@@ -1,5 +1,5 @@
 import { runInSlices } from '../../flow/run-in-slices.js';
-import type { ScanInMets, TreeInMets } from '../../formats/mets/tree-in-mets.js';
+import type { FileInMets } from '../../formats/mets/files-in-mets.js';
 import { noOwnTerms, noTerms } from '../../formats/mets/description/terms.js';
 import type { DescribedFile } from '../../formats/mets/model/described-mets.js';
 import {
@@ -24,9 +24,7 @@ type Terms = Pick<DescribedFile, 'own' | 'effective'>;
 
 /** A file of a version, as a tree shows it. */
 export interface VersionRow
-  extends IndexedFile, Pick<FileOfVersion, 'digest' | 'format' | 'fileDate' | 'originalName'> {
-  /** The virus scans that the METS has, the newest first; one list for all files that have the same. */
-  readonly scans: readonly ScanInMets[];
+  extends IndexedFile, Pick<FileOfVersion, 'digest' | 'format' | 'fileDate' | 'originalName' | 'scans'> {
   readonly size: number;
   readonly since: number;
   readonly contentType: string | null;
@@ -70,7 +68,6 @@ export const indexVersion = async (on: ListingDependencies, version: StoredVersi
   const sinceOf = await sinceReader(on, version);
   const { files, folders } = await describedTree(on, version);
   const formats = new Map<string, FormatCount>();
-  const scansOf = sharedScans();
   const items = function* (): Generator<ItemToIndex<VersionRow, VersionFolderDetail>> {
     const named = new Set<string>();
     for (const { path, name, own, effective } of folders) {
@@ -81,7 +78,7 @@ export const indexVersion = async (on: ListingDependencies, version: StoredVersi
       if (!named.has(path)) yield { folder: { path, name: name ?? lastName(path), detail: { terms: NO_TERMS } } };
     for (const [path, file] of version.files) {
       const known = { since: sinceOf(path, file), algorithm: version.algorithm, said: files.get(path) };
-      const row = rowOf(path, file, known, scansOf);
+      const row = rowOf(path, file, known);
       countFormat(formats, row);
       yield { file: row };
     }
@@ -108,7 +105,6 @@ const earlierIn = ({ files, version }: StoredVersion): EarlierFiles => {
   return { files: earlier, version: only === undefined || second !== undefined ? null : versionNumber(only) };
 };
 
-const NO_SCANS: VersionRow['scans'] = [];
 const NO_TERMS: Terms = { own: noOwnTerms, effective: noTerms };
 
 const countFormat = (formats: Map<string, FormatCount>, { format, size }: VersionRow): void => {
@@ -121,24 +117,11 @@ const countFormat = (formats: Map<string, FormatCount>, { format, size }: Versio
 interface Known {
   readonly since: number;
   readonly algorithm: FileOfVersion['digest']['algorithm'];
-  readonly said: TreeInMets['files'][number] | undefined;
+  readonly said: (FileInMets & Terms & { readonly name: string }) | undefined;
 }
 
-/** Gives equal lists as one: a run of the tools says the same of very many files. Those in a row may be one already. */
-const sharedScans = () => {
-  const shared = new Map<string, VersionRow['scans']>();
-  let [given, kept]: [VersionRow['scans'], VersionRow['scans']] = [NO_SCANS, NO_SCANS];
-  return (scans: VersionRow['scans']): VersionRow['scans'] => {
-    if (scans === given) return kept;
-    const key = JSON.stringify(scans);
-    [given, kept] = [scans, shared.get(key) ?? scans];
-    shared.set(key, kept);
-    return kept;
-  };
-};
-
-const rowOf = (stored: string, file: StoredFile, known: Known, scansOf: ReturnType<typeof sharedScans>): VersionRow => {
-  const { stored: path, mediaType: contentType, virus: _, ...shown } = fileOfVersion(stored, file, known);
+const rowOf = (stored: string, file: StoredFile, known: Known): VersionRow => {
+  const { stored: path, mediaType: contentType, ...shown } = fileOfVersion(stored, file, known);
   const { said } = known;
   const { own, effective } = said ?? NO_TERMS;
   return {
@@ -148,7 +131,6 @@ const rowOf = (stored: string, file: StoredFile, known: Known, scansOf: ReturnTy
     states: statesOf(path, said),
     contentType,
     contentPath: file.contentPath,
-    scans: scansOf(said?.scans ?? NO_SCANS),
     terms: { own, effective },
   };
 };

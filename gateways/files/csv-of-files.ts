@@ -1,3 +1,4 @@
+import { newestOf } from '../../formats/mets/files-in-mets.js';
 import type { FileOfVersion } from '../../commands/reads/files-of-version.js';
 import { yieldEvery } from '../../flow/yield-every.js';
 import { versionName } from '../../formats/ocfl/version-name.js';
@@ -34,7 +35,8 @@ const fieldsOf = ({ stored, size, digest, since, mediaType, format, ...file }: F
   ...[momentOrNull(file.fileDate), file.originalName, virusText(file)],
 ];
 
-const virusText = ({ virus }: Pick<FileOfVersion, 'virus'>): string => {
+const virusText = ({ scans }: Pick<FileOfVersion, 'scans'>): string => {
+  const virus = newestOf(scans);
   if (virus === null) return 'not scanned';
   return virus.found ? (virus.name ?? 'found') : 'none';
 };

@@ -1,4 +1,5 @@
 import { pageOfFiles, type FileOfVersion } from '../../commands/reads/files-of-version.js';
+import { newestOf } from '../../formats/mets/files-in-mets.js';
 import { findVersion } from '../../formats/ocfl/inventory/find-version.js';
 import { versionNumber } from '../../formats/ocfl/version-name.js';
 import { csvAnswer, VARIES, wantsCsv } from '../service/csv-answer.js';
@@ -44,7 +45,9 @@ export const listFiles = (on: FilesDependencies): Route =>
     );
   });
 
-export const renderListedFile = (file: FileOfVersion): FileOfVersion => ({
+/** A file as it is listed: of its virus scans what the newest found. */
+export const renderListedFile = ({ scans, ...file }: FileOfVersion) => ({
   ...file,
   fileDate: momentOrNull(file.fileDate),
+  virus: newestOf(scans),
 });

@@ -1,4 +1,5 @@
 import { VERSION_STATES, type VersionFolderDetail, type VersionRow } from '../../commands/reads/version-row.js';
+import { newestOf } from '../../formats/mets/files-in-mets.js';
 import type { IndexedFolder } from '../../formats/paths/folder-index.js';
 import { findVersion } from '../../formats/ocfl/inventory/find-version.js';
 import { versionNumber } from '../../formats/ocfl/version-name.js';
@@ -68,16 +69,13 @@ const renderFolder = (folder: IndexedFolder<VersionRow, VersionFolderDetail>): o
     ...renderRowTerms(detail?.terms ?? null),
   }));
 
-const virusOf = ([newest]: VersionRow['scans']): object | null =>
-  newest === undefined ? null : { found: newest.found, name: newest.name };
-
 const renderFile = (row: VersionRow, withScans: boolean): object => {
   const { path, name, size, since, digest, contentType, contentPath, format, fileDate, originalName, scans, terms } =
     row;
   const states = statesIn(row, VERSION_STATES);
   return {
     ...{ kind: 'file', path, name, size, worst: states[0] ?? null, states, since, digest, contentPath },
-    ...{ contentType, format, fileDate: momentOrNull(fileDate), originalName, virus: virusOf(scans) },
+    ...{ contentType, format, fileDate: momentOrNull(fileDate), originalName, virus: newestOf(scans) },
     ...(withScans ? { scans: scans.map((scan) => ({ ...scan, at: momentOrNull(scan.at) })) } : {}),
     ...renderRowTerms(terms),
   };

@@ -63,6 +63,9 @@ describe('the page of an archival group in the console, in Chromium', () => {
     await page.goto(here!.at(PATH));
     await page.getByRole('link', { name: 'Verified, nothing found' }).click();
     await page.waitForURL(`**${pathname}`);
+    await here!.preserved(GROUP, { 'objects/a.txt': 'third\n', 'objects/b.txt': 'kept\n' });
+    await page.goto(here!.at(PATH));
+    await page.getByText('before the newest version').waitFor();
     await leave(opened);
   });
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FileOfVersion } from '../../../commands/reads/files-of-version.js';
 import type { StoredVersion } from '../../../commands/reads/stored-version.js';
 import { eachSliced, type SlicedWork } from '../../../flow/slices.js';
+import { momentOrNull } from '../../rendering/moment.js';
 import { isBelow } from '../../../formats/paths/repository-path.js';
 
 /** How often a format occurs. */
@@ -22,7 +23,14 @@ export interface ListedFiles {
 
 /** What the METS of a version says of its files below `objects/`. */
 export interface CountedFiles {
-  readonly findings: { readonly scanned: number; readonly infected: number; readonly identified: number };
+  readonly findings: {
+    readonly scanned: number;
+    readonly infected: number;
+    readonly identified: number;
+    /** Of the newest scan with a time: when it was, and the scanner with its definitions. */
+    readonly lastScan: string | null;
+    readonly scanner: string | null;
+  };
   /** The most frequent first. */
   readonly formats: readonly FormatSum[];
   /** All stored files; null where they are too many. */
@@ -49,14 +57,31 @@ export function* listingOf({ files }: Pick<StoredVersion, 'files'>): SlicedWork<
   return { files: files.size, bytes, sha256: list.digest('hex') };
 }
 
+type Scan = FileOfVersion['scans'][number];
+
+/** Counts the newest scans of files. */
+const countScans = () => {
+  const counts = { scanned: 0, infected: 0 };
+  let last: Scan | null = null;
+  return {
+    add: (scan: Scan | undefined): void => {
+      if (scan === undefined) return;
+      counts.scanned += 1;
+      if (scan.found) counts.infected += 1;
+      if (scan.at !== null && scan.at > (last?.at ?? '')) last = scan;
+    },
+    counted: () => ({ ...counts, lastScan: momentOrNull(last?.at ?? null), scanner: last?.definition ?? null }),
+  };
+};
+
 /** Counts what the METS says of the files of a listing. */
 export function* countFiles(files: readonly FileOfVersion[]): SlicedWork<CountedFiles> {
   const formats = new Map<string, FormatSum>();
-  let [scanned, infected, identified] = [0, 0, 0];
-  yield* eachSliced(files, ({ stored, size, format, virus }) => {
+  const scans = countScans();
+  let identified = 0;
+  yield* eachSliced(files, ({ stored, size, format, scans: [newest] }) => {
     if (!isBelow(stored, 'objects')) return;
-    if (virus !== null) scanned += 1;
-    if (virus?.found === true) infected += 1;
+    scans.add(newest);
     if (format === null || format.key === UNKNOWN) return;
     identified += 1;
     const named = `${format.key} ${format.name} ${format.version}`;
@@ -64,7 +89,7 @@ export function* countFiles(files: readonly FileOfVersion[]): SlicedWork<Counted
     formats.set(named, { ...known, files: known.files + 1, bytes: known.bytes + size });
   });
   return {
-    findings: { scanned, infected, identified },
+    findings: { identified, ...scans.counted() },
     formats: [...formats.values()].toSorted((a, b) => b.files - a.files),
     files: files.length > MOST_FILES ? null : files,
   };

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { createMets } from '../../../formats/mets/create-mets.js';
 import { editMets } from '../../../formats/mets/edit-mets.js';
-import { filesInMets } from '../../../formats/mets/files-in-mets.js';
+import { filesInMets, newestOf } from '../../../formats/mets/files-in-mets.js';
 import { treeInMets } from '../../../formats/mets/tree-in-mets.js';
 import { defaultAgents } from '../../../formats/mets/model/agents.js';
 import type { FileValues } from '../../../formats/mets/model/entry-values.js';
@@ -33,7 +33,7 @@ const inMets = (values: Omit<FileValues, 'path'>, edit = (text: string) => text)
 };
 
 describe('what a METS says of files', () => {
-  it('is their content type, their format and what the newest virus scan found', () => {
+  it('is their content type, their format and their virus scans, the newest first', () => {
     const [file] = inMets({
       contentType: 'image/png',
       format: { pronomKey: 'fmt/12', name: 'PNG' },
@@ -43,16 +43,22 @@ describe('what a METS says of files', () => {
       path: 'objects/a.png',
       contentType: 'image/png',
       format: { pronomKey: 'fmt/12', name: 'PNG' },
-      virus: { found: false, name: null },
+      scans: [
+        { at: '2026-01-02T00:00:00.000Z', found: false, name: null, definition: 'ClamAV 1.4.1' },
+        { at: '2026-01-01T00:00:00.000Z', found: true, name: 'Eicar', definition: 'ClamAV 1.4.1' },
+      ],
     });
   });
 
   it('is the name of a virus that was found', () => {
-    expect(inMets({ virusScans: [scan('Eicar', '1')] })[0]?.virus).to.deep.equal({ found: true, name: 'Eicar' });
+    expect(newestOf(inMets({ virusScans: [scan('Eicar', '1')] })[0]?.scans ?? [])).to.deep.equal({
+      found: true,
+      name: 'Eicar',
+    });
   });
 
   it('is nothing where nothing is recorded', () => {
-    expect(inMets({})[0]).to.deep.include({ format: null, virus: null });
+    expect(inMets({})[0]).to.deep.include({ format: null, scans: [] });
   });
 
   it('is the version of a format, where the program that wrote it recorded one', () => {
@@ -76,13 +82,6 @@ describe('what a METS says of a tree', () => {
     virusScans: [scan('', '1'), scan('Eicar', '2')],
   });
   const { files, folders } = valueOf(saidOf(treeInMets, bytes, { agents }));
-
-  it('is all virus scans of a file, the newest first', () => {
-    expect(files[0]?.scans).to.deep.equal([
-      { at: '2026-01-02T00:00:00.000Z', found: true, name: 'Eicar', definition: 'ClamAV 1.4.1' },
-      { at: '2026-01-01T00:00:00.000Z', found: false, name: null, definition: 'ClamAV 1.4.1' },
-    ]);
-  });
 
   it('is the same of files, with names and terms', () => {
     const [said] = valueOf(saidOf(filesInMets, bytes, { agents })).files;

@@ -1,4 +1,5 @@
-import type { ArchivedEvent, ArchivedJob, VersionReport } from '../../../clients/archive/archive.js';
+import type { ArchivedEvent, ArchivedFile, ArchivedJob, VersionReport } from '../../../clients/archive/archive.js';
+import type { FileOfVersion } from '../../../commands/reads/files-of-version.js';
 import { runToEnd } from '../../../flow/slices.js';
 import { countFiles } from '../../../gateways/preservation/report/count-files.js';
 import { resourcePath } from '../../../clients/command-line/looking/resource-path.js';
@@ -15,6 +16,17 @@ const checkOf = (group: string, jobs: readonly ArchivedJob[]): VersionReport['la
   return { job, finished: String(finished), quick: false, findings: Number(failures) };
 };
 
+const withScans = (file: ArchivedFile): FileOfVersion => ({
+  ...file,
+  scans: file.virus === null ? [] : [{ at: null, ...file.virus, definition: null }],
+});
+
+/** What is counted of files, and they themselves where they are not too many. */
+const countedIn = (listed: readonly ArchivedFile[]) => {
+  const { findings, formats, files } = runToEnd(countFiles(listed.map(withScans)));
+  return { findings, formats, files: files === null ? null : listed };
+};
+
 /** The report of a version of an archive in memory. */
 export const reportIn = (
   path: string,
@@ -26,7 +38,7 @@ export const reportIn = (
   versions: group.versions.map((_, index) => versionOf(group, index + 1)).toReversed(),
   olderVersions: 0,
   lastCheck: checkOf(path, jobs),
-  ...runToEnd(countFiles(group.versions[version - 1]?.files ?? [])),
+  ...countedIn(group.versions[version - 1]?.files ?? []),
   events,
   olderEvents: false,
 });

@@ -12,7 +12,7 @@ interface Check {
 
 const useChecks = ({ version, lastCheck, listing, findings }: Report): readonly Check[] => {
   const { certificate: words } = useWords();
-  const { scanned, infected, identified } = findings;
+  const { scanned, infected, identified, lastScan, scanner } = findings;
   // An audit before the version was made has not seen it.
   const audit = lastCheck !== null && lastCheck.finished >= version.made ? lastCheck : null;
   const imported: Check[] =
@@ -30,7 +30,7 @@ const useChecks = ({ version, lastCheck, listing, findings }: Report): readonly 
           result: audit.findings === 0 ? words.noFindings : words.findings(audit.findings),
           by: idOf(audit.agent),
         },
-    { what: words.viruses, at: null, result: scanned === 0 ? words.notScanned : virusResult, by: null },
+    { what: words.viruses, at: lastScan, result: scanned === 0 ? words.notScanned : virusResult, by: scanner },
     { what: words.identified, at: null, result: words.ofAll(identified, version.files), by: null },
   ];
 };

@@ -63,6 +63,7 @@ export const FormatTable = ({ report: { formats } }: Of) => {
   );
 };
 
+/** The oldest first. */
 export const VersionTable = ({ report: { versions, olderVersions } }: Of) => {
   const { certificate: words } = useWords();
   const { count } = useFormats();
@@ -80,7 +81,7 @@ export const VersionTable = ({ report: { versions, olderVersions } }: Of) => {
           { label: heads.files, isNumber: true },
         ]}
       >
-        {versions.map(({ version, made, agent, message, files }) => (
+        {versions.toReversed().map(({ version, made, agent, message, files }) => (
           <tr key={version}>
             <td>v{version}</td>
             <td className="nowrap">{utc(made)}</td>

@@ -7,7 +7,14 @@ import { Time } from '../../parts/values.js';
 import { useWords } from '../../words/language.js';
 
 /** How the audit of a group alone that was asked for last ended, or that it is under way. */
-export const GroupAudit = ({ path }: { readonly path: RepositoryPath }) => {
+export const GroupAudit = ({
+  path,
+  newest,
+}: {
+  readonly path: RepositoryPath;
+  /** When the newest version was made. */
+  readonly newest: string | null | undefined;
+}) => {
   const { repository: words } = useWords();
   const { data: audit } = useQuery(lastAuditQuery(path));
   if (audit === undefined || audit === null || audit.cancelledBy !== null) return null;
@@ -22,10 +29,13 @@ export const GroupAudit = ({ path }: { readonly path: RepositoryPath }) => {
       </span>
     );
   if (finished === null) return null;
+  const hasSeen = newest === undefined || newest === null || finished >= newest;
+  const shape = failures > 0 ? 'fail' : hasSeen ? 'ok' : 'info';
   return (
     <span>
-      <Mark shape={failures === 0 ? 'ok' : 'fail'}>
+      <Mark shape={shape}>
         <Link {...job}>{failures === 0 ? words.verified : words.verifiedWith(failures)}</Link> <Time at={finished} />
+        {hasSeen ? null : `, ${words.beforeNewest}`}
       </Mark>
     </span>
   );

@@ -58,7 +58,7 @@ const Facts = ({
           {parts.files(version.folder.files)}, <Size bytes={version.folder.bytes} />
         </span>
       )}
-      <GroupAudit path={path} />
+      <GroupAudit path={path} newest={group.lastModified} />
       {inWork === undefined ? null : (
         <span>
           {words.deposit}{' '}

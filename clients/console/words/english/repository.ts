@@ -89,6 +89,7 @@ const groupWords = ({ count, plural, bytes }: Formats) => ({
   verifyBegins: 'The audit is asked for',
   verifying: 'The group is being verified',
   verified: 'Verified, nothing found',
+  beforeNewest: 'before the newest version',
   verifiedWith: (n: number) => `Verified, ${count(n)} ${plural(n, 'finding', 'findings')}`,
   bagWhat: (howMuch: string) => `${howMuch}; BagIt 1.0, SHA-256`,
   listAsCsv: 'List of the files as CSV',

@@ -93,6 +93,7 @@ const groupWords = ({ count, plural, bytes }: Formats) => ({
   verifyBegins: 'Das Audit wird angefordert',
   verifying: 'Die Gruppe wird geprüft',
   verified: 'Geprüft, nichts gefunden',
+  beforeNewest: 'vor der neuesten Version',
   verifiedWith: (n: number) => `Geprüft, ${count(n)} ${plural(n, 'Befund', 'Befunde')}`,
   bagWhat: (howMuch: string) => `${howMuch}; BagIt 1.0, SHA-256`,
   listAsCsv: 'Liste der Dateien als CSV',

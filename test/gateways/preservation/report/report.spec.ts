@@ -92,11 +92,26 @@ describe('the report of an archival group', () => {
     expect(reportOf(await get(`${path}?version=v1`)).problem).to.equal(null);
   });
 
-  it('has the digest alone of a long list', () => {
-    const fileOf = (index: number): FileOfVersion => ({
-      ...{ stored: `objects/${index}`, size: 1, digest: { algorithm: 'sha256', value: `${index}` }, since: 1 },
-      ...{ mediaType: null, format: null, fileDate: null, originalName: null, virus: null },
+  const fileOf = (index: number, scans: FileOfVersion['scans'] = []): FileOfVersion => ({
+    ...{ stored: `objects/${index}`, size: 1, digest: { algorithm: 'sha256', value: `${index}` }, since: 1 },
+    ...{ mediaType: null, format: null, fileDate: null, originalName: null, scans },
+  });
+
+  it('tells when the files were scanned last, and by what', () => {
+    const scan = (at: string | null, name: string | null = null) => ({
+      ...{ at, found: name !== null, name, definition: `ClamAV of ${at}` },
     });
+    const [early, late] = ['2026-01-02T03:04:05.000Z', '2026-02-03T04:05:06.000Z'];
+    const files = [fileOf(1, [scan(late), scan(early, 'Eicar')]), fileOf(2, [scan(early, 'Eicar')]), fileOf(3)];
+    const { findings } = runToEnd(countFiles([...files, fileOf(4, [scan(null)])]));
+    expect(findings).to.deep.equal({
+      ...{ scanned: 3, infected: 1, identified: 0 },
+      ...{ lastScan: '2026-02-03T04:05:06Z', scanner: `ClamAV of ${late}` },
+    });
+    expect(runToEnd(countFiles([fileOf(1)])).findings).to.include({ lastScan: null, scanner: null });
+  });
+
+  it('has the digest alone of a long list', () => {
     const counted = (length: number) => runToEnd(countFiles(Array.from({ length }, (_, index) => fileOf(index))));
     expect(counted(2_000).files).to.have.lengthOf(2_000);
     expect(counted(2_001).files).to.equal(null);
