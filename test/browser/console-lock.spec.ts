@@ -113,4 +113,23 @@ describe('a deposit that somebody else locks, in the console, in Chromium', () =
     expect(await holderOf(depositId)).to.equal(BEN);
     await ben.close();
   });
+
+  it('refuses what is done with many deposits, and nobody is asked about each', async () => {
+    const [locked, free] = [await newDeposit(), await newDeposit()];
+    await lockAs(ada, locked);
+    const ben = await here!.signIn(BEN, '/deposits?sort=-created');
+    const { page } = ben;
+    for (const depositId of [locked, free])
+      await page.getByRole('checkbox', { name: `Select No name yet, ${depositId}` }).check();
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByLabel('Type the number of deposits').fill('2');
+    await page.getByRole('button', { name: 'Delete 2 deposits' }).click();
+    await page.getByText('1 deposit was refused.').waitFor();
+    await page.getByText('1 deposit is deleted.').waitFor();
+    await page.locator('.under').getByText(ADA).first().waitFor();
+    expect(await question(page, ADA).count()).to.equal(0);
+    expect(await holderOf(locked)).to.equal(ADA);
+    await expectNoFault(ben);
+    await ben.close();
+  });
 });

@@ -18,12 +18,13 @@ import { columnNamesIn } from './column-names.js';
 import { columnsOf, widthsOf, type ListedDeposit } from './columns.js';
 import { DepositsToolbar } from './deposits-toolbar.js';
 import { filtersIn, listingQuery, type DepositsSearch } from './filters.js';
-import { actOn, type Action } from './many/actions.js';
+import { actOn } from './many/actions.js';
 import { AskDialog } from './many/ask-dialog.js';
 import { BulkBar, RunBar } from './many/bulk-bar.js';
-import { beginRun, isUnderWay, useRun } from './many/run.js';
+import { beginRun, isUnderWay, stayedOf, useRun } from './many/run.js';
 import { Refusal, RunMessage } from './many/run-message.js';
-import { someOf, useSelection, type DepositSelection, type Target } from './many/selection.js';
+import { NONE, useSelection, type DepositSelection } from './many/selection.js';
+import type { Action, Target } from './many/target.js';
 import { ViewTabs } from './view-tabs.js';
 
 const SIZES = [20, 50, 100] as const;
@@ -35,10 +36,12 @@ const useActing = (selection: DepositSelection) => {
   const tell = useToast();
   const client = useQueryClient();
   return async (action: Action, targets: readonly Target[], olderThan: ArchiveAge): Promise<void> => {
-    const { refused, left, done } = await beginRun(action, targets, (id) => actOn(action, idOf(id), olderThan));
-    const stay = [...[...refused.values()].map(({ target }) => target), ...left];
-    selection.choose(someOf(stay));
-    if (stay.length === 0) tell(words.done[action](done));
+    const { of } = selection;
+    const over = await beginRun({ action, of }, targets, (id) => actOn(action, idOf(id), olderThan));
+    if (stayedOf(over).length === 0) {
+      selection.choose(NONE);
+      tell(words.done[action](over.done));
+    }
     await client.invalidateQueries({ queryKey: ['deposits'] });
   };
 };

@@ -63,10 +63,8 @@ export const manyDepositsWords = ({ count, plural }: Formats) => {
       archive: 'Only the workspace of a deposit that is closed, and preserved or failed, can be emptied.',
       remove: '',
     },
-    refused: (n: number) =>
-      `${deposits(n)} ${plural(n, 'was', 'were')} refused, and ${plural(n, 'is', 'are')} still selected.`,
-    left: (n: number) =>
-      `${deposits(n)} ${plural(n, 'was', 'were')} not tried, and ${plural(n, 'is', 'are')} still selected.`,
+    refused: (n: number) => `${deposits(n)} ${plural(n, 'was', 'were')} refused.`,
+    left: (n: number) => `${deposits(n)} ${plural(n, 'was', 'were')} not tried.`,
     elsewhere: 'Refused, and not on this page',
     moreElsewhere: (n: number) => `and ${count(n)} more`,
     understood: 'Close this message',

@@ -64,10 +64,8 @@ export const manyDepositsWords = ({ count, plural }: Formats): Words['manyDeposi
         'Nur der Arbeitsbereich einer Einlieferung, die abgeschlossen und archiviert oder gescheitert ist, lässt sich räumen.',
       remove: '',
     },
-    refused: (n) =>
-      `${deposits(n)} ${plural(n, 'wurde', 'wurden')} abgelehnt und ${plural(n, 'bleibt', 'bleiben')} ausgewählt.`,
-    left: (n) =>
-      `${deposits(n)} ${plural(n, 'wurde', 'wurden')} nicht versucht und ${plural(n, 'bleibt', 'bleiben')} ausgewählt.`,
+    refused: (n) => `${deposits(n)} ${plural(n, 'wurde', 'wurden')} abgelehnt.`,
+    left: (n) => `${deposits(n)} ${plural(n, 'wurde', 'wurden')} nicht versucht.`,
     elsewhere: 'Abgelehnt, und nicht auf dieser Seite',
     moreElsewhere: (n) => `und ${count(n)} weitere`,
     understood: 'Diese Meldung schließen',

@@ -2,20 +2,8 @@ import { dataOf } from '../../../../api/data-of.js';
 import type { ArchiveAge } from '../../../api/deposits.js';
 import { preservation, preservationUnasked } from '../../../api/services.js';
 import type { listingQuery } from '../filters.js';
-import type { Chosen, Target } from './selection.js';
-
-/** What can be done with many deposits. */
-export const ACTIONS = ['open', 'close', 'archive', 'remove'] as const;
-export type Action = (typeof ACTIONS)[number];
-
-/** Whether the platform might do it, as far as a listing shows. */
-export const mayDo = (action: Action, { status, active }: Target): boolean =>
-  ({
-    open: !active && status !== 'archived',
-    close: active && status === 'error',
-    archive: !active && (status === 'preserved' || status === 'error'),
-    remove: true,
-  })[action];
+import type { Chosen } from './selection.js';
+import type { Action, Target } from './target.js';
 
 /** Does it with one deposit; a lock of somebody else refuses it. */
 export const actOn = async (action: Action, depositId: string, olderThan: ArchiveAge): Promise<void> => {

@@ -7,8 +7,9 @@ import { SelectField, TextField } from '../../../parts/controls/field.js';
 import { Loaded } from '../../../parts/loading.js';
 import { useFormats, useWords } from '../../../words/language.js';
 import type { listingQuery } from '../filters.js';
-import { MOST, targetsOf, type Action } from './actions.js';
-import type { DepositSelection, Target } from './selection.js';
+import { MOST, targetsOf } from './actions.js';
+import type { DepositSelection } from './selection.js';
+import type { Action, Target } from './target.js';
 
 interface AskOptions {
   readonly action: Action;

@@ -2,9 +2,9 @@ import { Button } from '../../../parts/controls/button.js';
 import { useKeys } from '../../../parts/keys.js';
 import { Progress } from '../../../parts/progress.js';
 import { useFormats, useWords } from '../../../words/language.js';
-import { ACTIONS, mayDo, type Action } from './actions.js';
 import { stopRun, type Run } from './run.js';
 import { NONE, type Chosen, type DepositSelection } from './selection.js';
+import { ACTIONS, mayDo, type Action } from './target.js';
 
 /** Why none of what is chosen could be so; null where some might, or where not all of it is known here. */
 const useWhyNot = (chosen: Chosen): ((action: Action) => string | null) => {

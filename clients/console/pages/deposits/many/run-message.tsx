@@ -4,8 +4,8 @@ import { Button } from '../../../parts/controls/button.js';
 import { Message, Problem, saidIn } from '../../../parts/messages.js';
 import { useWords } from '../../../words/language.js';
 import type { ListedDeposit } from '../columns.js';
-import { mayDo, type Action } from './actions.js';
 import { forgetRun, isUnderWay, type Refused, type Run } from './run.js';
+import { mayDo, type Action } from './target.js';
 
 /** Refusals that are told of deposits on other pages. */
 const TOLD = 20;

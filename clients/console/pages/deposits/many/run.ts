@@ -1,8 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { ApiFault } from '../../../../api/api-fault.js';
 import { isSignedOut } from '../../../api/queries.js';
-import type { Action } from './actions.js';
-import type { Target } from './selection.js';
+import type { Action, Target } from './target.js';
 
 /** A deposit that something was not done with, and what the platform said of it. */
 export interface Refused {
@@ -13,6 +12,8 @@ export interface Refused {
 /** One action done with many deposits, one after another. It goes on while other pages of the console are shown. */
 export interface Run {
   readonly action: Action;
+  /** The filters of the listing that they were selected in. */
+  readonly of: string;
   readonly total: number;
   /** With how many it is done. */
   readonly done: number;
@@ -36,7 +37,13 @@ const show = (next: Run | null): void => {
   for (const listener of listeners) listener();
 };
 
-export const isUnderWay = (of: Run | null): boolean => of !== null && of.now !== null;
+export const isUnderWay = (each: Run | null): boolean => each !== null && each.now !== null;
+
+/** Those that a run was not done with. */
+export const stayedOf = ({ refused, left }: Run): readonly Target[] => [
+  ...[...refused.values()].map(({ target }) => target),
+  ...left,
+];
 
 /** Whether a fault is none of the deposit's: nothing was answered, or nobody is signed in. */
 const isGeneral = (error: unknown): boolean =>
@@ -44,7 +51,7 @@ const isGeneral = (error: unknown): boolean =>
 
 /** Begins a run, which tells once it is over; while one is under way there is no other. */
 export const beginRun = async (
-  action: Action,
+  { action, of }: Pick<Run, 'action' | 'of'>,
   targets: readonly Target[],
   act: (id: string) => Promise<void>,
 ): Promise<Run> => {
@@ -52,12 +59,12 @@ export const beginRun = async (
   const { signal } = stopping;
   addEventListener('beforeunload', warn);
   const refused = new Map<string, Refused>();
-  const of = { action, total: targets.length };
+  const same = { action, of, total: targets.length };
   let [done, tried]: [number, number] = [0, 0];
   let fault: unknown = null;
   for (const target of targets) {
     if (signal.aborted) break;
-    show({ ...of, done, now: target.id, refused: new Map(refused), left: [], fault: null });
+    show({ ...same, done, now: target.id, refused: new Map(refused), left: [], fault: null });
     try {
       await act(target.id);
       done++;
@@ -71,7 +78,7 @@ export const beginRun = async (
     tried++;
   }
   removeEventListener('beforeunload', warn);
-  const over: Run = { ...of, done, now: null, refused, left: targets.slice(tried), fault };
+  const over: Run = { ...same, done, now: null, refused, left: targets.slice(tried), fault };
   show(refused.size === 0 && over.left.length === 0 ? null : over);
   return over;
 };

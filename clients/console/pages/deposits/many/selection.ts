@@ -3,9 +3,8 @@ import type { RowSelection } from '../../../parts/rows.js';
 import { useWords } from '../../../words/language.js';
 import { idOf } from '../../../api/identifiers.js';
 import type { ListedDeposit } from '../columns.js';
-
-/** A deposit that something is done with; its id is its address. */
-export type Target = Pick<ListedDeposit, 'id' | 'archivalGroupName' | 'status' | 'active'>;
+import { isUnderWay, stayedOf, useRun, type Run } from './run.js';
+import type { Target } from './target.js';
 
 /** Deposits by their ids: some that were listed, or all that filters select but some. */
 export type Chosen =
@@ -36,15 +35,32 @@ const withThese = (chosen: Chosen, deposits: readonly Target[], isOn: boolean): 
   return { kind: 'all', but: new Set([...others, ...(isOn ? [] : these)]) };
 };
 
+interface Kept {
+  /** The filters that it was selected with. */
+  readonly of: string;
+  readonly chosen: Chosen;
+  /** The run after which those stay selected that it was not done with. */
+  readonly run: Run | null;
+}
+
+/** With those selected that a run was not done with, which is over. */
+const afterRun = (kept: Kept, of: string, run: Run | null): Kept =>
+  run === null || isUnderWay(run) || run.of !== of || kept.run === run
+    ? kept
+    : { of, chosen: someOf(stayedOf(run)), run };
+
 /**
  * What is selected of a listing, whatever its page; `of` tells its filters: with others nothing is. `deposits` are those on the
  * page that is shown.
  */
 export const useSelection = (of: string, deposits: readonly ListedDeposit[], total: number) => {
   const { parts, manyDeposits: words, deposit: ofDeposit } = useWords();
-  const [kept, keep] = useState({ of, chosen: NONE });
+  const run = useRun();
+  const [before, keep] = useState<Kept>({ of, chosen: NONE, run: null });
+  const kept = afterRun(before, of, run);
+  if (kept !== before) keep(kept);
   const chosen = kept.of === of ? kept.chosen : NONE;
-  const choose = (next: Chosen): void => keep({ of, chosen: next });
+  const choose = (next: Chosen): void => keep({ of, chosen: next, run: kept.run });
   const onPage = deposits.filter(({ id }) => isChosen(chosen, id)).length;
   const areAll = onPage > 0 && onPage === deposits.length;
   const chooseAll = (): void => choose({ kind: 'all', but: new Set() });
@@ -66,6 +82,6 @@ export const useSelection = (of: string, deposits: readonly ListedDeposit[], tot
       parts.select(deposits.find((each) => each.id === id)?.archivalGroupName ?? `${ofDeposit.noName}, ${idOf(id)}`),
     allLabel: words.selectPage,
   };
-  return { chosen, count: countOf(chosen, total), choose, chooseAll, rows };
+  return { of, chosen, count: countOf(chosen, total), choose, chooseAll, rows };
 };
 export type DepositSelection = ReturnType<typeof useSelection>;

@@ -159,9 +159,7 @@ describe('properties of files and folders in the METS', () => {
     expect(await etagOf(deposit)).to.equal(etag);
     const { body } = await ask('GET', `${deposit.uri}/history`);
     const entries = body['entries'] as readonly { readonly sentence: string }[];
-    const said = entries.filter(({ sentence }) =>
-      sentence.endsWith('changed the METS file: 2 paths recorded.'),
-    );
+    const said = entries.filter(({ sentence }) => sentence.endsWith('changed the METS file: 2 paths recorded.'));
     expect(said).to.have.length(1);
   });
 });
