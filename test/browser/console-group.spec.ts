@@ -66,6 +66,7 @@ describe('the page of an archival group in the console, in Chromium', () => {
     await here!.preserved(GROUP, { 'objects/a.txt': 'third\n', 'objects/b.txt': 'kept\n' });
     await page.goto(here!.at(PATH));
     await page.getByText('before the newest version').waitFor();
+    await page.setViewportSize({ width: 320, height: 800 });
     await leave(opened);
   });
 

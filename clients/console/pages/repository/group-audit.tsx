@@ -34,9 +34,10 @@ export const GroupAudit = ({
   return (
     <span>
       <Mark shape={shape}>
-        <Link {...job}>{failures === 0 ? words.verified : words.verifiedWith(failures)}</Link> <Time at={finished} />
-        {hasSeen ? null : `, ${words.beforeNewest}`}
-      </Mark>
+        <Link {...job}>{failures === 0 ? words.verified : words.verifiedWith(failures)}</Link>
+      </Mark>{' '}
+      <Time at={finished} />
+      {hasSeen ? null : `, ${words.beforeNewest}`}
     </span>
   );
 };
