@@ -8,18 +8,20 @@ import { Problem } from './messages.js';
 import { Rows, type Column, type RowSelection } from './rows.js';
 import { useToast } from './toasts.js';
 import type { TreeEntry } from './lists/tree-layout.js';
+import type { ChosenPart } from './lists/chosen-parts.js';
 import { useTreeRows, type TreeRow, type TreeRows, type TreeSource } from './lists/tree-rows.js';
 
+export type { ChosenPart } from './lists/chosen-parts.js';
 export type { TreeSource } from './lists/tree-rows.js';
 
 /** What is selected of a tree, and what a press on a row or its box changes. */
 export type TreeSelection<Entry> = Omit<RowSelection, 'range'> & {
+  /** Whether a folder may be named for all it holds; not where the tree shows only some of that. */
+  readonly byFolder: boolean;
   /** Selects what follows each other in the tree. */
-  readonly range: (entries: readonly Entry[]) => void;
+  readonly range: (parts: readonly ChosenPart<Entry>[]) => unknown;
 };
 
-/** A range of more rows may take a second to be read. */
-const LONG = 1_000;
 /** What the key of a row begins with that is not loaded; no path does. */
 const UNLOADED = '\n';
 
@@ -87,24 +89,22 @@ const keysOf =
     return true;
   };
 
-/** Selects ranges of rows by what they are, which is read where they are not loaded. */
+/** Selects ranges of rows by what they are, of which as little as possible is read. */
 const useRanges = <Entry extends TreeEntry>(
   selection: TreeSelection<Entry> | undefined,
-  read: (from: number, to: number) => Promise<readonly Entry[]>,
+  chosen: ReturnType<typeof useTreeRows<Entry>>['chosen'],
 ) => {
   const { parts } = useWords();
   const tell = useToast();
   const { mutate, error } = useMutation({
-    mutationFn: ([from, to]: readonly [number, number]) => read(from, to),
-    onSuccess: (entries) => selection?.range(entries),
+    mutationFn: ([from, to]: readonly [number, number]) =>
+      chosen(from, to, { byFolder: selection?.byFolder === true, onLong: (n) => tell(parts.selecting(n)) }),
+    onSuccess: (found) => selection?.range(found),
   });
   const ofRows: RowSelection | undefined = selection && {
     ...selection,
     toggle: (key) => (key.startsWith(UNLOADED) ? undefined : selection.toggle(key)),
-    range: (from, to) => {
-      if (to - from > LONG) tell(parts.selecting(to - from + 1));
-      mutate([from, to]);
-    },
+    range: (from, to) => mutate([from, to]),
   };
   return { selection: ofRows, error };
 };
@@ -126,8 +126,8 @@ const attributesOf = <Entry extends TreeEntry>(
 export const Tree = <Entry extends TreeEntry>(options: TreeOptions<Entry>) => {
   const { label, source, open, onOpenChange, columns, widths, midWidths, nameHead, onEnter } = options;
   const { parts } = useWords();
-  const { rows, onRange, read, error, isLoading } = useTreeRows(source, open);
-  const { selection, error: rangeError } = useRanges(options.selection, read);
+  const { rows, onRange, chosen, error, isLoading } = useTreeRows(source, open);
+  const { selection, error: rangeError } = useRanges(options.selection, chosen);
   const setOpen = (path: string, isOpen: boolean): void => {
     const next = new Set(open);
     if (isOpen) next.add(path);

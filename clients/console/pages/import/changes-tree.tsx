@@ -90,11 +90,13 @@ export const ChangesTree = ({ preview, summary, show, chosen, onChoose }: Change
     has: (key) => stateOf(of, pathOf(key)),
     // What is not shown yet is shown first, so that it can be seen what is left out.
     toggle: (key) => (isMore(key) ? setWhole([...whole, allOfRow(key)]) : onChoose(toggled(of, key))),
-    range: (rows) =>
+    // Its folders hold files that are not shown yet.
+    byFolder: false,
+    range: (found) =>
       onChoose(
         withAll(
           of,
-          rows.map(({ path }) => path).filter((path) => !isMore(path)),
+          found.flatMap(({ entries }) => entries.map(({ path }) => path)).filter((path) => !isMore(path)),
         ),
       ),
     toggleAll: () => onChoose(toggled(of, '')),

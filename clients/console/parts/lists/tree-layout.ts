@@ -50,6 +50,15 @@ export interface RowPlace {
   readonly total: number;
 }
 
+/** Entries of a folder that follow each other. */
+export interface Span {
+  readonly folder: string;
+  readonly first: number;
+  readonly last: number;
+  /** Entries of the whole folder. */
+  readonly total: number;
+}
+
 /** Entries of a folder that are loaded together. */
 export const BLOCK = 500;
 
@@ -187,6 +196,8 @@ export interface TreeLayout {
   readonly rowOf: (folder: string, at: number) => number | undefined;
   /** The row of the folder that a row is in; -1 at the top. */
   readonly parentOf: (place: RowPlace) => number;
+  /** Which entries of which folders the rows from one to another are, without those in a folder that is among them. */
+  readonly spansOf: (from: number, to: number) => readonly Span[];
   /** The blocks that have the rows from one to another. */
   readonly blocksOf: (from: number, to: number) => readonly BlockPlace[];
 }
@@ -224,12 +235,30 @@ export const layoutOf = (known: KnownFolders): TreeLayout => {
     }
     return [...found.values()];
   };
-  return {
-    length: root.length,
-    isWhole: [...nodes.values()].every((node) => node.isWhole),
-    placeOf,
-    rowOf,
-    parentOf: ({ folder }) => (nodes.get(folder)?.first ?? 0) - 1,
-    blocksOf,
+  const parentOf = ({ folder }: RowPlace): number => (nodes.get(folder)?.first ?? 0) - 1;
+  /** The entry of a folder that a row is, or is in; undefined where it is beyond the folder. */
+  const entryAt = (index: number, folder: string): number | undefined => {
+    let place = placeOf(index);
+    while (place.folder !== folder) {
+      const parent = parentOf(place);
+      if (parent < 0) return undefined;
+      place = placeOf(parent);
+    }
+    return place.at;
   };
+  const spansOf = (from: number, to: number): readonly Span[] => {
+    const found: Span[] = [];
+    let { folder, at, ...place } = placeOf(from);
+    for (;;) {
+      const end = entryAt(to, folder);
+      const last = end ?? place.total - 1;
+      if (at <= last) found.push({ folder, first: at, last, total: place.total });
+      const parent = (nodes.get(folder)?.first ?? 0) - 1;
+      if (end !== undefined || parent < 0) return found;
+      ({ folder, at, ...place } = placeOf(parent));
+      at += 1;
+    }
+  };
+  const isWhole = [...nodes.values()].every((node) => node.isWhole);
+  return { length: root.length, isWhole, placeOf, rowOf, parentOf, spansOf, blocksOf };
 };

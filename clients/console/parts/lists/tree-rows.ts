@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
-import { useQueries } from '@tanstack/react-query';
+import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { pause } from '../../../../flow/pause.js';
+import { chosenParts, type ChosenPart, type HowRead } from './chosen-parts.js';
 import {
   BLOCK,
   layoutOf,
@@ -54,8 +55,6 @@ const NEAR = 100;
 /** Milliseconds that a block is in the window before it is asked for: those that are only scrolled past are not. */
 const SCROLLED_PAST = 50;
 const NONE: KnownFolders = new Map();
-/** Blocks of a range that are read at once. */
-const AT_ONCE = 4;
 /** Open folders that are asked for at once, while it is not known where they are. */
 const AHEAD = 20;
 const TOP: BlockPlace = { folder: '', block: 0 };
@@ -128,6 +127,7 @@ const queryOf = <Entry extends TreeEntry>(
  * entries they have, and they are read again when they are shown.
  */
 export const useTreeRows = <Entry extends TreeEntry>(source: TreeSource<Entry>, open: ReadonlySet<string>) => {
+  const client = useQueryClient();
   const of = JSON.stringify(source.queryKey);
   const [kept, keep] = useState({ of, known: NONE });
   const [[from, to], show] = useState<readonly [number, number]>([0, NEAR]);
@@ -157,23 +157,13 @@ export const useTreeRows = <Entry extends TreeEntry>(source: TreeSource<Entry>, 
     const end = (Math.ceil(last / NEAR) + 1) * NEAR;
     show((before) => (before[0] === begin && before[1] === end ? before : [begin, end]));
   }, []);
-  /** Reads the entries of rows that follow each other, whether they are shown or not. */
-  const read = async (first: number, last: number): Promise<readonly Entry[]> => {
-    const { signal } = new AbortController();
-    const entriesOf = async (place: BlockPlace): Promise<readonly Entry[]> => {
-      const { folder, block } = place;
-      const loaded = blocks.find((each) => each.folder === folder && each.block === block)?.part;
-      const { entries } = loaded ?? (await source.load(folder, block * BLOCK, BLOCK, signal, startOf(known, place)));
-      return entries.filter((_each, index) => {
-        const row = layout.rowOf(folder, block * BLOCK + index) ?? -1;
-        return row >= first && row <= last;
-      });
-    };
-    const found: Entry[] = [];
-    const places = layout.blocksOf(first, last);
-    for (let at = 0; at < places.length; at += AT_ONCE)
-      found.push(...(await Promise.all(places.slice(at, at + AT_ONCE).map(entriesOf))).flat());
-    return found;
+  const readBlock = async (folder: string, block: number): Promise<readonly Entry[]> => {
+    const place = { folder, block };
+    const { entries } = await client.query({ ...queryOf(source, place, startOf(known, place)), gcTime: 0 });
+    return entries;
   };
-  return { rows, onRange, read, error: results.error, isLoading: !known.has('') };
+  /** What the rows from one to another are, of which as little as possible is read. */
+  const chosen = (first: number, last: number, how: HowRead): Promise<readonly ChosenPart<Entry>[]> =>
+    chosenParts(layout.spansOf(first, last), readBlock, how);
+  return { rows, onRange, chosen, error: results.error, isLoading: !known.has('') };
 };

@@ -54,6 +54,7 @@ export const depositFilesWords = ({ count, plural }: Formats) => {
     takeOut: 'Take out of the METS',
     deleting: 'Deleting',
     deleted: (n: number) => (n === 0 ? 'The folders are deleted.' : `${files(n)} deleted.`),
+    reading: (n: number, all: number) => `Reading which: ${count(n)} of ${files(all)}`,
     stillCounting: 'Still counting what would be lost',
     nothingToDelete: 'The platform needs these where they are',
     typeFirst: 'Type the number first',

@@ -54,6 +54,7 @@ export const depositFilesWords = ({ count, plural }: Formats): Words['depositFil
     takeOut: 'Aus dem METS nehmen',
     deleting: 'Wird gelöscht',
     deleted: (n) => (n === 0 ? 'Die Ordner sind gelöscht.' : `${files(n)} gelöscht.`),
+    reading: (n, all) => `Gelesen wird, welche: ${count(n)} von ${files(all)}`,
     stillCounting: 'Noch wird gezählt, was verloren ginge',
     nothingToDelete: 'Die Plattform braucht sie dort',
     typeFirst: 'Geben Sie erst die Zahl ein',

@@ -24,12 +24,15 @@ export type Asked =
 /** The dialog that was asked for. */
 export const Asking = ({
   asked,
+  reading,
   deposit,
   onClose,
   onDone,
   onMoved,
 }: {
   readonly asked: Asked | null;
+  /** How much of what is asked about is read; null before, and after. */
+  readonly reading: string | null;
   readonly deposit: Deposit;
   readonly onClose: () => void;
   /** Told when what was selected is no more, or no more there. */
@@ -41,7 +44,7 @@ export const Asking = ({
     case 'delete':
       return (
         <DeleteDialog
-          {...{ deposit, depositId, onClose, onDone }}
+          {...{ deposit, depositId, reading, onClose, onDone }}
           selectionKey={asked.key}
           read={asked.read}
           from={asked.from ?? 'both'}

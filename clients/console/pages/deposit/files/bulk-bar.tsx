@@ -8,6 +8,8 @@ interface BulkOptions {
   /** Why nothing can be changed. */
   readonly why: string | null;
   readonly whyNoDownload: string | null;
+  /** How much of the selection is read for what is done with it. */
+  readonly reading: string | null;
   readonly recording: string | null;
   readonly downloading: string | null;
   readonly onRecord: () => void;
@@ -49,6 +51,9 @@ export const BulkBar = (options: BulkOptions) => {
         {words.remove}
       </Button>
       <span className="grow" />
+      <span className="soft" role="status">
+        {options.reading}
+      </span>
       <Button small look="quiet" keyName="Esc" onClick={options.onClear}>
         {words.clear}
       </Button>

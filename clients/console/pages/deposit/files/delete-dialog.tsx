@@ -19,6 +19,8 @@ interface DeleteOptions {
   /** Names what is to be deleted, so that it is read once. */
   readonly selectionKey: string;
   readonly read: () => Promise<readonly CombinedEntry[]>;
+  /** How much of it is read; null before, and after. */
+  readonly reading: string | null;
   /** What is chosen at first. */
   readonly from?: DeleteFrom;
   readonly onClose: () => void;
@@ -135,6 +137,11 @@ export const DeleteDialog = (options: DeleteOptions) => {
       onAct={act}
     >
       <EditProblem error={remove.error} />
+      {options.reading === null ? null : (
+        <p className="muted" role="status">
+          {options.reading}
+        </p>
+      )}
       <Loaded query={doomed} rows={2}>
         {({ kept, isOnlyInMets, isUnrecorded }) => (
           <>

@@ -13,7 +13,7 @@ import { BulkBar } from './bulk-bar.js';
 import { Details, download } from './details.js';
 import { EditProblem } from './edit-problem.js';
 import { folderOf, isFlat, type Entry } from './entry.js';
-import { selectedAmount, selectedEntries, topmostEntries, useFileSelection } from './file-selection.js';
+import { namedEntries, selectedAmount, selectedEntries, topmostEntries, useFileSelection } from './file-selection.js';
 import { FileTree } from './file-tree.js';
 import { usePartKeys } from './part-keys.js';
 import { Standing, useWhyStill } from './standing.js';
@@ -49,17 +49,20 @@ const useActions = (options: ViewOptions, picked: ReturnType<typeof useFileSelec
   const { deposit: words, depositFiles } = useWords();
   const tell = useToast();
   const { record } = useEdits(depositId);
-  const read = (): Promise<CombinedEntry[]> => selectedEntries(depositId, filter, picked.selection);
-  const selected = (): Promise<readonly CombinedEntry[]> => topmostEntries(depositId, filter, picked.selection);
+  const [counted, count] = useState<number | null>(null);
+  const read = async (): Promise<CombinedEntry[]> => {
+    try {
+      return await selectedEntries(depositId, filter, picked.selection, count);
+    } finally {
+      count(null);
+    }
+  };
+  const selected = (): Promise<readonly CombinedEntry[]> => topmostEntries(picked.selection, read);
   const move = (entries: readonly CombinedEntry[], into?: string): void =>
     ask({ what: 'move', entries, ...(into === undefined ? {} : { into }) });
   const moves = useMutation({ mutationFn: selected, onSuccess: (entries) => move(entries) });
   const rights = useMutation({
-    mutationFn: async () => {
-      const { rules, entries } = picked.selection;
-      const isWhole = [...rules.rules].every(([path, isOn]) => isOn && path !== '');
-      return isWhole ? [...entries.values()] : (await read()).filter(({ kind }) => kind === 'file');
-    },
+    mutationFn: async () => namedEntries(picked.selection) ?? (await read()).filter(({ kind }) => kind === 'file'),
     onSuccess: (entries) => ask({ what: 'rights', entries }),
   });
   const downloads = useMutation({
@@ -68,6 +71,8 @@ const useActions = (options: ViewOptions, picked: ReturnType<typeof useFileSelec
     },
   });
   return {
+    reading: counted === null ? null : depositFiles.reading(counted, selectedAmount(picked.selection).files),
+    error: moves.error ?? rights.error ?? downloads.error,
     record,
     selected,
     move,
@@ -112,7 +117,7 @@ export const FilesView = (options: ViewOptions) => {
   const client = useQueryClient();
   const { whole, setTotal } = useFlatAmount(options);
   const sourceKey = ['deposits', depositId, 'combined', 'tree', search.filter];
-  const picked = useFileSelection(sourceKey, whole);
+  const picked = useFileSelection(depositId, sourceKey, whole);
   const [asked, ask] = useState<Asked | null>(null);
   const actions = useActions(options, picked, ask);
   const field = useRef<HTMLInputElement>(null);
@@ -145,6 +150,7 @@ export const FilesView = (options: ViewOptions) => {
               amount={selectedAmount(picked.selection)}
               why={why}
               whyNoDownload={actions.whyNoDownload}
+              reading={actions.reading}
               recording={busy}
               downloading={downloads.isPending ? depositFiles.downloading : null}
               onRecord={actions.recordSelected}
@@ -165,9 +171,7 @@ export const FilesView = (options: ViewOptions) => {
             />
           )}
           <EditProblem error={record.error} />
-          {moves.error === null ? null : <Problem error={moves.error} />}
-          {rights.error === null ? null : <Problem error={rights.error} />}
-          {downloads.error === null ? null : <Problem error={downloads.error} />}
+          {actions.error === null ? null : <Problem error={actions.error} />}
           <FileTree
             {...{ depositId, search, sourceKey }}
             selection={picked.rowSelection}
@@ -199,6 +203,7 @@ export const FilesView = (options: ViewOptions) => {
       </div>
       <Asking
         asked={asked}
+        reading={actions.reading}
         deposit={deposit}
         onClose={() => ask(null)}
         onDone={() => {
