@@ -92,13 +92,13 @@ const keysOf =
 /** Selects ranges of rows by what they are, of which as little as possible is read. */
 const useRanges = <Entry extends TreeEntry>(
   selection: TreeSelection<Entry> | undefined,
-  chosen: ReturnType<typeof useTreeRows<Entry>>['chosen'],
+  partsBetween: ReturnType<typeof useTreeRows<Entry>>['partsBetween'],
 ) => {
   const { parts } = useWords();
   const tell = useToast();
   const { mutate, error } = useMutation({
     mutationFn: ([from, to]: readonly [number, number]) =>
-      chosen(from, to, { byFolder: selection?.byFolder === true, onLong: (n) => tell(parts.selecting(n)) }),
+      partsBetween(from, to, { byFolder: selection?.byFolder === true, onLong: (n) => tell(parts.selecting(n)) }),
     onSuccess: (found) => selection?.range(found),
   });
   const ofRows: RowSelection | undefined = selection && {
@@ -126,8 +126,8 @@ const attributesOf = <Entry extends TreeEntry>(
 export const Tree = <Entry extends TreeEntry>(options: TreeOptions<Entry>) => {
   const { label, source, open, onOpenChange, columns, widths, midWidths, nameHead, onEnter } = options;
   const { parts } = useWords();
-  const { rows, onRange, chosen, error, isLoading } = useTreeRows(source, open);
-  const { selection, error: rangeError } = useRanges(options.selection, chosen);
+  const { rows, onRange, partsBetween, error, isLoading } = useTreeRows(source, open);
+  const { selection, error: rangeError } = useRanges(options.selection, partsBetween);
   const setOpen = (path: string, isOpen: boolean): void => {
     const next = new Set(open);
     if (isOpen) next.add(path);

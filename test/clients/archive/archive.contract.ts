@@ -397,7 +397,7 @@ export const archiveContract = (name: string, open: () => Promise<ArchiveWithCon
         const report = await opened.archive.report(letters(), 2);
         expect([report.version.version, report.version.files, report.olderVersions]).to.deep.equal([2, 5, 0]);
         expect(report.versions.map(({ version }) => version)).to.deep.equal([3, 2, 1]);
-        expect(report.findings).to.deep.equal({ scanned: 1, infected: 0, identified: 1 });
+        expect(report.findings).to.include({ scanned: 1, infected: 0, identified: 1 });
         const svg = { name: 'Scalable Vector Graphics', version: null, key: 'fmt/92', files: 1, bytes: 41 };
         expect(report.formats).to.deep.equal([svg]);
         expect(report.files?.map(({ stored }) => stored)).to.include('objects/pictures/the mill.svg');

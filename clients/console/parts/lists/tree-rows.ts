@@ -163,7 +163,7 @@ export const useTreeRows = <Entry extends TreeEntry>(source: TreeSource<Entry>, 
     return entries;
   };
   /** What the rows from one to another are, of which as little as possible is read. */
-  const chosen = (first: number, last: number, how: HowRead): Promise<readonly ChosenPart<Entry>[]> =>
+  const partsBetween = (first: number, last: number, how: HowRead): Promise<readonly ChosenPart<Entry>[]> =>
     chosenParts(layout.spansOf(first, last), readBlock, how);
-  return { rows, onRange, chosen, error: results.error, isLoading: !known.has('') };
+  return { rows, onRange, partsBetween, error: results.error, isLoading: !known.has('') };
 };
