@@ -89,13 +89,6 @@ export const entryQuery = (depositId: string, at: string) =>
     },
   });
 
-/** The values of access that there are to choose. */
-export const accessConditionsQuery = queryOptions({
-  queryKey: ['system', 'access-conditions'],
-  queryFn: ({ signal }) => dataOf(preservation.GET('/access-conditions', { signal })),
-  staleTime: Infinity,
-});
-
 /** An address of a file in the workspace for a while, to show it or to store it. */
 export const readDownload = (depositId: string, path: string, inline: boolean) =>
   dataOf(

@@ -1,20 +1,20 @@
+import { useAccessWords } from '../../../parts/access-words.js';
 import type { Column } from '../../../parts/rows.js';
 import { Size } from '../../../parts/values.js';
 import { useWords } from '../../../words/language.js';
 import { FileState } from '../file-state.js';
 import type { Entry } from './entry.js';
 import { statementCode, useStatementName } from '../../../parts/rights-statements.js';
-import { useAccessLabel } from './terms.js';
 
 /** Access as displayed, and the code of a rights statement that is set here. */
 const Access = ({ entry }: { readonly entry: Entry }) => {
   const { deposit: words } = useWords();
-  const label = useAccessLabel();
+  const accessWords = useAccessWords();
   const name = useStatementName();
   const { accessRestrictions: own, effectiveAccessRestrictions: access, rightsStatement } = entry;
   const isOwn = own.length > 0 || rightsStatement !== null;
   const rights = rightsStatement === null ? null : (statementCode(rightsStatement) ?? rightsStatement);
-  const shown = [...access.map(label), ...(rights === null ? [] : [rights])];
+  const shown = [...(access.length === 0 ? [] : [accessWords(access)]), ...(rights === null ? [] : [rights])];
   if (shown.length === 0) return null;
   const terms = [...access, ...(rightsStatement === null ? [] : [name(rightsStatement)])].join(' · ');
   return (

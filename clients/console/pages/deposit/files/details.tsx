@@ -3,6 +3,7 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { lastName } from '../../../../../formats/paths/repository-path.js';
 import { entryQuery, readDownload, type CombinedEntry, type CombinedFileRow } from '../../../api/deposits.js';
 import { save } from '../../../api/downloads.js';
+import { useAccessWords } from '../../../parts/access-words.js';
 import { Button } from '../../../parts/controls/button.js';
 import { Loaded } from '../../../parts/loading.js';
 import { Message, Problem } from '../../../parts/messages.js';
@@ -13,7 +14,6 @@ import { folderOf, isKept, isMovable } from './entry.js';
 import { Mismatches } from './mismatches.js';
 import { Preview } from './preview.js';
 import { useStatementName } from '../../../parts/rights-statements.js';
-import { useAccessLabel } from './terms.js';
 
 /** A digest in groups of eight, so that it can be compared by eye. */
 const Digest = ({ value }: { readonly value: string }) => (
@@ -90,7 +90,7 @@ const useOrigin = (depositId: string, path: string) => {
 
 const Terms = ({ depositId, entry }: { readonly depositId: string; readonly entry: CombinedEntry }) => {
   const { depositFiles: words } = useWords();
-  const label = useAccessLabel();
+  const accessWords = useAccessWords();
   const name = useStatementName();
   const origin = useOrigin(depositId, entry.path);
   const from = (isOwn: boolean, has: (above: CombinedEntry) => boolean) => {
@@ -105,7 +105,7 @@ const Terms = ({ depositId, entry }: { readonly depositId: string; readonly entr
     <dl className="dl">
       <dt>{words.access}</dt>
       <dd>
-        {access.length === 0 ? none : access.map(label).join(', ')}
+        {access.length === 0 ? none : accessWords(access)}
         {access.length === 0
           ? null
           : from(entry.accessRestrictions.length > 0, (each) => each.accessRestrictions.length > 0)}

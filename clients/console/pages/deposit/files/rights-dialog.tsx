@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { accessConditionsQuery, type CombinedEntry } from '../../../api/deposits.js';
+import type { CombinedEntry } from '../../../api/deposits.js';
+import { accessConditionsQuery } from '../../../api/system.js';
+import { useAccessWords } from '../../../parts/access-words.js';
 import { Dialog } from '../../../parts/controls/dialog.js';
 import { Field, TextField } from '../../../parts/controls/field.js';
 import { Message } from '../../../parts/messages.js';
@@ -13,7 +15,6 @@ import {
   type StatementCode,
   useStatementName,
 } from '../../../parts/rights-statements.js';
-import { useAccessLabel } from './terms.js';
 import { useEdits, type PropertyChange } from './use-edits.js';
 
 /** Chosen of a property: it stays, is inherited again, or a value. */
@@ -56,9 +57,9 @@ interface ChoiceOptions {
 
 const AccessChoice = ({ targets, choice, onChoose }: ChoiceOptions) => {
   const { depositFiles: words } = useWords();
-  const label = useAccessLabel();
+  const accessWords = useAccessWords();
   const { data: conditions = [] } = useQuery(accessConditionsQuery);
-  const now = [...new Set(targets.map((each) => each.effectiveAccessRestrictions.map(label).join(', ')))];
+  const now = [...new Set(targets.map((each) => accessWords(each.effectiveAccessRestrictions)))];
   const radio = (isOn: boolean, next: Choice, name: string, hint: string) => (
     <label key={`${next.kind} ${name}`} className="choice">
       <input type="radio" name="access" checked={isOn} onChange={() => onChoose(next)} />
