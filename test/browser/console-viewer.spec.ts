@@ -6,11 +6,12 @@ import { openConsole, type OpenedConsole } from './console.js';
 
 const [WIDTH, HEIGHT] = [600, 800];
 
-/** A second of silence. */
-const wave = (): Buffer => {
+/** Some seconds of silence. */
+const wave = (seconds = 1): Buffer => {
   const [rate, head] = [8_000, Buffer.alloc(44)];
+  const bytes = rate * 2 * seconds;
   head.write('RIFF');
-  head.writeUInt32LE(36 + rate * 2, 4);
+  head.writeUInt32LE(36 + bytes, 4);
   head.write('WAVEfmt ', 8);
   head.writeUInt32LE(16, 16);
   for (const [at, value] of [
@@ -23,8 +24,8 @@ const wave = (): Buffer => {
   head.writeUInt32LE(rate, 24);
   head.writeUInt32LE(rate * 2, 28);
   head.write('data', 36);
-  head.writeUInt32LE(rate * 2, 40);
-  return Buffer.concat([head, Buffer.alloc(rate * 2)]);
+  head.writeUInt32LE(bytes, 40);
+  return Buffer.concat([head, Buffer.alloc(bytes)]);
 };
 
 describe('pages, structure and METS of a deposit in the console, in Chromium', () => {
@@ -101,6 +102,46 @@ describe('pages, structure and METS of a deposit in the console, in Chromium', (
     await until(opened, `document.querySelector('audio')?.currentTime === 0.5`);
     await page.keyboard.press('Space');
     await until(opened, `document.querySelector('audio').currentTime > 0.6`);
+    await leave(opened);
+  });
+
+  it('follows the words that are linked to a sound, while it goes forward and back by keys', async () => {
+    const { call, s3 } = here!.platform;
+    const { body } = await call<{ id: string; files: string }>('POST', '/deposits', {
+      template: 'RootLevel',
+      archivalGroupName: 'An address',
+    });
+    const [, , bucket = '', ...rest] = body.files.split('/');
+    const put = async (name: string, bytes: Buffer, contentType: string): Promise<void> => {
+      await s3.put({ bucket, key: `${rest.join('/').replace(/\/$/, '')}/${name}` }, bytes, { contentType });
+    };
+    await put('objects/a.wav', wave(9), 'audio/wav');
+    await put(
+      'objects/a.vtt',
+      Buffer.from(`WEBVTT\n\n00:00.000 --> 00:04.000\nOne.\n\n00:04.000 --> 00:09.000\nTwo.\n`),
+      'text/vtt',
+    );
+    await put(
+      'metadata/exif/exif_output.txt',
+      Buffer.from('======== objects/a.wav\nDuration : 9.00 s\n'),
+      'text/plain',
+    );
+    const paths = ['objects/a.wav', 'objects/a.vtt'];
+    const { metsETag } = (await call<{ metsETag: string }>('GET', body.id)).body;
+    expect((await call('POST', `${body.id}/mets`, paths, { 'if-match': metsETag })).status).to.equal(200);
+    const mets = await (await fetch(`${body.id}/mets`)).text();
+    const idOf = (name: string): string => new RegExp(`ID="(FILE_[^"]*${name})"`).exec(mets)?.[1] ?? '';
+    const link = `<mets:smLink xlink:from="${idOf('a.wav')}" xlink:to="${idOf('a.vtt')}"/>`;
+    const linked = mets.replace(/<\/mets:mets>\s*$/, `<mets:structLink>${link}</mets:structLink></mets:mets>`);
+    await put('mets.xml', Buffer.from(linked), 'application/xml');
+    const opened = await here!.open(`/deposits/${body.id.slice(body.id.lastIndexOf('/') + 1)}/structure?t=1`);
+    const { page } = opened;
+    const heard = page.locator('.cue[aria-current=true]');
+    await heard.getByText('One.').waitFor();
+    await page.keyboard.press('ArrowRight');
+    await heard.getByText('Two.').waitFor();
+    await page.keyboard.press('ArrowLeft');
+    await heard.getByText('One.').waitFor();
     await leave(opened);
   });
 

@@ -7,7 +7,10 @@ export const Cues = ({ playing }: { readonly playing: Playing }) => {
   const { length } = useFormats();
   const { cues, heard, seek } = playing;
   const current = useRef<HTMLButtonElement>(null);
-  useEffect(() => current.current?.scrollIntoView({ block: 'nearest' }), [heard]);
+  useEffect(() => {
+    // Nothing is returned: in some browsers it answers a promise.
+    current.current?.scrollIntoView({ block: 'nearest' });
+  }, [heard]);
   return cues.map(({ start, text }, index) => (
     <button
       key={`${start} ${index}`}
