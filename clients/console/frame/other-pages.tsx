@@ -1,6 +1,6 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { ButtonLink } from '../parts/controls/button.js';
-import { Problem } from '../parts/messages.js';
+import { Problem } from '../parts/feedback/messages.js';
 import { Page } from '../parts/page.js';
 import { useWords } from '../words/language.js';
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { sessionQuery, signInAddress } from '../api/session.js';
-import { Message } from '../parts/messages.js';
+import { Message } from '../parts/feedback/messages.js';
 import { noteSignedOut } from '../uploads/store.js';
 import { shareOf } from '../uploads/upload-view.js';
 import { useOpenUploads, useSignedOut } from '../uploads/use-uploads.js';

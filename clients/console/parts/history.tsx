@@ -7,8 +7,8 @@ import { CsvButton } from './controls/csv-button.js';
 import { DayField } from './controls/day-field.js';
 import { dayAfter } from '../api/days.js';
 import { Events, type Telling } from './events.js';
-import { Loaded } from './loading.js';
-import { Empty } from './messages.js';
+import { Loaded } from './feedback/loading.js';
+import { Empty } from './feedback/messages.js';
 
 /** How a history is shown; the texts of its address. */
 export interface HistorySearch {

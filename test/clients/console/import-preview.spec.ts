@@ -7,7 +7,7 @@ import {
   type ImportJob,
 } from '../../../clients/console/pages/import/changes.js';
 import { allOf, folderAt, openAtFirst, rowsIn } from '../../../clients/console/pages/import/rows.js';
-import { NOTHING, toggled } from '../../../clients/console/parts/path-selection.js';
+import { NOTHING, toggled } from '../../../clients/console/parts/lists/path-selection.js';
 
 const GROUP = 'https://archive.example/repository/letters/1911';
 const idOf = (path: string): string => `${GROUP}/${path.split('/').map(encodeURIComponent).join('/')}`;

@@ -14,7 +14,7 @@ import {
   withAll,
   withInside,
   type PathSelection,
-} from '../../../clients/console/parts/path-selection.js';
+} from '../../../clients/console/parts/lists/path-selection.js';
 
 const rulesOf = ({ rules }: PathSelection): Record<string, boolean> => Object.fromEntries(rules);
 

@@ -6,7 +6,7 @@ import { BASE } from '../../api/services.js';
 import { useSession } from '../../api/session.js';
 import { Button } from '../../parts/controls/button.js';
 import { CsvButton } from '../../parts/controls/csv-button.js';
-import { Loaded } from '../../parts/loading.js';
+import { Loaded } from '../../parts/feedback/loading.js';
 import { Crumbs } from '../../parts/page.js';
 import { useFormats, useWords } from '../../words/language.js';
 import { crumbsAbove, crumbTo } from '../../parts/repository-crumbs.js';

@@ -8,7 +8,7 @@ import { useSession } from '../../api/session.js';
 import { ButtonLink } from '../../parts/controls/button.js';
 import { DepositState } from '../../parts/deposit-state.js';
 import { useKeys } from '../../parts/keys.js';
-import { Loaded, Loading } from '../../parts/loading.js';
+import { Loaded, Loading } from '../../parts/feedback/loading.js';
 import { Mark } from '../../parts/marks.js';
 import { Page, Tabs } from '../../parts/page.js';
 import { Time } from '../../parts/values.js';

@@ -4,7 +4,7 @@ import type { Deposit } from '../../api/deposits.js';
 import { preservation } from '../../api/services.js';
 import { useSession } from '../../api/session.js';
 import { Button } from '../../parts/controls/button.js';
-import { Problem } from '../../parts/messages.js';
+import { Problem } from '../../parts/feedback/messages.js';
 import { useWords } from '../../words/language.js';
 
 /** Locks a deposit, or gives the lock back. For a lock of somebody else `services.ts` has the person asked first. */

@@ -4,7 +4,7 @@ import { idOf } from '../../api/identifiers.js';
 import { preservation } from '../../api/services.js';
 import { Button, ButtonLink } from '../../parts/controls/button.js';
 import type { MarkShape } from '../../parts/marks.js';
-import { Problem } from '../../parts/messages.js';
+import { Problem } from '../../parts/feedback/messages.js';
 import { useFormats, useWords } from '../../words/language.js';
 import { RunningStep, Step, type OfDeposit } from './step.js';
 

@@ -7,7 +7,7 @@ import { idOf } from '../../api/identifiers.js';
 import { preservation } from '../../api/services.js';
 import { Button } from '../../parts/controls/button.js';
 import { Field, SelectField, TextField } from '../../parts/controls/field.js';
-import { Message } from '../../parts/messages.js';
+import { Message } from '../../parts/feedback/messages.js';
 import { containerViolation, PlacePicker, type ChosenPlace } from '../../parts/controls/place-picker.js';
 import { slugOf } from '../../parts/slug.js';
 import { useWords } from '../../words/language.js';

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { Button } from '../../parts/controls/button.js';
-import { useDrag, useDragRows, type DragAttributes } from '../../parts/drag-rows.js';
+import { useDrag, useDragRows, type DragAttributes } from '../../parts/lists/drag-rows.js';
 import { Icon } from '../../parts/icon.js';
 import { Popover } from '../../parts/controls/popover.js';
 import { useWords } from '../../words/language.js';

@@ -3,7 +3,7 @@ import type { components } from '../../../api/generated/preservation.js';
 import { idOf, pathOf } from '../../api/identifiers.js';
 import { DepositState } from '../../parts/deposit-state.js';
 import { Mark } from '../../parts/marks.js';
-import type { Column } from '../../parts/rows.js';
+import type { Column } from '../../parts/lists/rows.js';
 import { Time } from '../../parts/values.js';
 import type { Words } from '../../words/english/english.js';
 import type { ColumnName } from './column-names.js';

@@ -4,7 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Deposit } from '../../api/deposits.js';
 import { idOf } from '../../api/identifiers.js';
 import { Switch } from '../../parts/controls/button.js';
-import { Problem } from '../../parts/messages.js';
+import { Problem } from '../../parts/feedback/messages.js';
 import { Page } from '../../parts/page.js';
 import { useWords } from '../../words/language.js';
 import { ByIdentifier } from './by-identifier.js';

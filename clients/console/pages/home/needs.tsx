@@ -8,7 +8,7 @@ import { idOf } from '../../api/identifiers.js';
 import { preservation } from '../../api/services.js';
 import { ButtonLink } from '../../parts/controls/button.js';
 import { Mark, type MarkShape } from '../../parts/marks.js';
-import { Problem } from '../../parts/messages.js';
+import { Problem } from '../../parts/feedback/messages.js';
 import { Section } from '../../parts/page.js';
 import { Time } from '../../parts/values.js';
 import { useFormats, useWords } from '../../words/language.js';

@@ -4,7 +4,7 @@ import { dataOf } from '../../../api/data-of.js';
 import { startOfYesterday } from '../../api/days.js';
 import { idOf, pathOf } from '../../api/identifiers.js';
 import { preservation } from '../../api/services.js';
-import { Loaded } from '../../parts/loading.js';
+import { Loaded } from '../../parts/feedback/loading.js';
 import { Section } from '../../parts/page.js';
 import { Delta, Time } from '../../parts/values.js';
 import { useWords } from '../../words/language.js';

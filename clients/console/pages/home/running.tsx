@@ -5,9 +5,9 @@ import type { components } from '../../../api/generated/preservation.js';
 import { idOf, pathOf } from '../../api/identifiers.js';
 import { preservation } from '../../api/services.js';
 import { JobState, type Job } from '../../parts/job-state.js';
-import { Loaded } from '../../parts/loading.js';
+import { Loaded } from '../../parts/feedback/loading.js';
 import { Section } from '../../parts/page.js';
-import { Progress } from '../../parts/progress.js';
+import { Progress } from '../../parts/feedback/progress.js';
 import { useFormats, useWords } from '../../words/language.js';
 
 type JobPage = components['schemas']['JobPage'];

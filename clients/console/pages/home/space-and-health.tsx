@@ -4,7 +4,7 @@ import { STORES, useConnections } from '../../api/connections.js';
 import { systemQuery } from '../../api/system.js';
 import { Mark } from '../../parts/marks.js';
 import { Section } from '../../parts/page.js';
-import { Progress } from '../../parts/progress.js';
+import { Progress } from '../../parts/feedback/progress.js';
 import { Size, Time } from '../../parts/values.js';
 import { useWords } from '../../words/language.js';
 

@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react';
 import { withoutParameters } from '../../parts/media-type.js';
-import { stateOf, toggled, withAll, type PathSelection } from '../../parts/path-selection.js';
-import { Empty } from '../../parts/messages.js';
+import { stateOf, toggled, withAll, type PathSelection } from '../../parts/lists/path-selection.js';
+import { Empty } from '../../parts/feedback/messages.js';
 import { Sign } from '../../parts/sign.js';
-import { Tree, type TreeSelection, type TreeSource } from '../../parts/tree.js';
+import { Tree, type TreeSelection, type TreeSource } from '../../parts/lists/tree.js';
 import { Delta, Size } from '../../parts/values.js';
 import { useWords } from '../../words/language.js';
 import type { ChangeKind } from './changes.js';

@@ -1,5 +1,5 @@
 import type { components } from '../../../api/generated/preservation.js';
-import { isChosen, type PathSelection } from '../../parts/path-selection.js';
+import { isChosen, type PathSelection } from '../../parts/lists/path-selection.js';
 
 export type ImportJob = components['schemas']['ImportJob'];
 

@@ -1,7 +1,7 @@
 import { sheetRecord } from '../../../../formats/text/csv-record.js';
 import { ApiFault } from '../../../api/api-fault.js';
 import { serviceRequests } from '../../../api/service-requests.js';
-import type { PathSelection } from '../../parts/path-selection.js';
+import type { PathSelection } from '../../parts/lists/path-selection.js';
 import {
   foldersOf,
   goneFolders,

@@ -7,8 +7,8 @@ import { JobErrors } from '../../parts/job/job-errors.js';
 import { JobEvents } from '../../parts/job/job-events.js';
 import { JobProgress } from '../../parts/job/job-progress.js';
 import { JobState } from '../../parts/job-state.js';
-import { Loaded } from '../../parts/loading.js';
-import { Message } from '../../parts/messages.js';
+import { Loaded } from '../../parts/feedback/loading.js';
+import { Message } from '../../parts/feedback/messages.js';
 import { Time } from '../../parts/values.js';
 import { useWords } from '../../words/language.js';
 

@@ -7,7 +7,7 @@ import { useJobName } from '../../parts/job/job-name.js';
 import { JobBar } from '../../parts/job/job-progress.js';
 import { JobState } from '../../parts/job-state.js';
 import { Mark } from '../../parts/marks.js';
-import type { Column } from '../../parts/rows.js';
+import type { Column } from '../../parts/lists/rows.js';
 import { Delta, Time } from '../../parts/values.js';
 import { useFormats, useWords } from '../../words/language.js';
 

@@ -4,7 +4,7 @@ import { idOf, pathOf } from '../../api/identifiers.js';
 import { isUnderWay, useJobPriority, type Job } from '../../api/jobs.js';
 import { PRESERVATION } from '../../api/services.js';
 import { Switch } from '../../parts/controls/button.js';
-import { Problem } from '../../parts/messages.js';
+import { Problem } from '../../parts/feedback/messages.js';
 import { Section } from '../../parts/page.js';
 import { Delta, Size } from '../../parts/values.js';
 import { useWords } from '../../words/language.js';

@@ -4,7 +4,7 @@ import { useStartJob } from '../../api/jobs.js';
 import { Dialog } from '../../parts/controls/dialog.js';
 import { TextField } from '../../parts/controls/field.js';
 import { Menu } from '../../parts/controls/menu.js';
-import { Problem } from '../../parts/messages.js';
+import { Problem } from '../../parts/feedback/messages.js';
 import { useWords } from '../../words/language.js';
 
 const Choice = ({

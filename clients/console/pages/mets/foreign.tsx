@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { depositCountsQuery } from '../../api/deposits.js';
 import { Mark } from '../../parts/marks.js';
 import { ButtonLink } from '../../parts/controls/button.js';
-import { Rows } from '../../parts/rows.js';
+import { Rows } from '../../parts/lists/rows.js';
 import { useWords } from '../../words/language.js';
 
 /** What can and cannot be done with the METS of another program. */

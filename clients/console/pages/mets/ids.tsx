@@ -4,9 +4,9 @@ import { ApiFault } from '../../../api/api-fault.js';
 import { preservation } from '../../api/services.js';
 import { Button } from '../../parts/controls/button.js';
 import { Dialog } from '../../parts/controls/dialog.js';
-import { Message, Problem } from '../../parts/messages.js';
-import { Rows } from '../../parts/rows.js';
-import { useToast } from '../../parts/toasts.js';
+import { Message, Problem } from '../../parts/feedback/messages.js';
+import { Rows } from '../../parts/lists/rows.js';
+import { useToast } from '../../parts/feedback/toasts.js';
 import { useWords } from '../../words/language.js';
 
 /** Ids that are no XML names, and the names they would get; null where the platform does not rewrite ids. */

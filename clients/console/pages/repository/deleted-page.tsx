@@ -1,11 +1,11 @@
 import { lastName, type RepositoryPath } from '../../../../formats/paths/repository-path.js';
 import { Button } from '../../parts/controls/button.js';
-import { Message, Problem } from '../../parts/messages.js';
+import { Message, Problem } from '../../parts/feedback/messages.js';
 import { Page } from '../../parts/page.js';
-import { useToast } from '../../parts/toasts.js';
+import { useToast } from '../../parts/feedback/toasts.js';
 import { useWords } from '../../words/language.js';
 import { crumbsAbove } from '../../parts/repository-crumbs.js';
-import { useDeletion, useGoToParent } from './delete-container.js';
+import { useDeletion, useGoToParent } from './container/delete-container.js';
 import { PlaceHistory } from './place-history.js';
 
 /** The address of a container that was deleted: it can be freed. */

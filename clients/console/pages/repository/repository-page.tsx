@@ -3,16 +3,16 @@ import { Navigate } from '@tanstack/react-router';
 import { ApiFault } from '../../../api/api-fault.js';
 import { lastName } from '../../../../formats/paths/repository-path.js';
 import { placeQuery, type Place } from '../../api/repository.js';
-import { Loaded } from '../../parts/loading.js';
-import { Empty } from '../../parts/messages.js';
-import { openFoldersText, withFoldersAbove } from '../../parts/open-folders.js';
+import { Loaded } from '../../parts/feedback/loading.js';
+import { Empty } from '../../parts/feedback/messages.js';
+import { openFoldersText, withFoldersAbove } from '../../parts/lists/open-folders.js';
 import { Page } from '../../parts/page.js';
 import { useWords } from '../../words/language.js';
-import { ContainerPage } from './container-page.js';
+import { ContainerPage } from './container/container-page.js';
 import { crumbsAbove } from '../../parts/repository-crumbs.js';
 import { DeletedPage } from './deleted-page.js';
-import { FilePage } from './file-page.js';
-import { GroupPage } from './group-page.js';
+import { FilePage } from './file/file-page.js';
+import { GroupPage } from './group/group-page.js';
 import { useRepositoryPath, useRepositorySearch } from './search.js';
 
 /** A folder of a group is shown in the tree of its version, opened. */

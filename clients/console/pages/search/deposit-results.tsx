@@ -3,7 +3,7 @@ import type { Deposit } from '../../api/deposits.js';
 import { idOf, pathOf } from '../../api/identifiers.js';
 import { DepositState } from '../../parts/deposit-state.js';
 import { Matched } from '../../parts/matched.js';
-import { Rows, type Column } from '../../parts/rows.js';
+import { Rows, type Column } from '../../parts/lists/rows.js';
 import { Time } from '../../parts/values.js';
 import type { Words } from '../../words/english/english.js';
 import { useWords } from '../../words/language.js';

@@ -3,7 +3,7 @@ import { lastName } from '../../../../formats/paths/repository-path.js';
 import type { components } from '../../../api/generated/preservation.js';
 import { pathOf } from '../../api/identifiers.js';
 import { Matched } from '../../parts/matched.js';
-import { Rows, type Column } from '../../parts/rows.js';
+import { Rows, type Column } from '../../parts/lists/rows.js';
 import { withoutParameters } from '../../parts/media-type.js';
 import { Size, Time } from '../../parts/values.js';
 import type { Words } from '../../words/english/english.js';

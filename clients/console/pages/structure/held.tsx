@@ -1,5 +1,5 @@
-import type { Drag } from '../../parts/drag-rows.js';
-import { Held } from '../../parts/held.js';
+import type { Drag } from '../../parts/lists/drag-rows.js';
+import { Held } from '../../parts/lists/held.js';
 import { lastName } from '../../../../formats/paths/repository-path.js';
 import { useWords } from '../../words/language.js';
 import { findRange } from './changes.js';

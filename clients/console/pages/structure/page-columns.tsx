@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { lastName } from '../../../../formats/paths/repository-path.js';
-import { Grip } from '../../parts/held.js';
-import type { Column } from '../../parts/rows.js';
+import { Grip } from '../../parts/lists/held.js';
+import type { Column } from '../../parts/lists/rows.js';
 import type { structureWords } from '../../words/english/structure.js';
 import type { HeadRow, PageRow } from './page-list.js';
 import { PagePicture } from './page-picture.js';

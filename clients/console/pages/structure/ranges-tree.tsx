@@ -1,8 +1,8 @@
 import { useState, type CSSProperties, type KeyboardEvent } from 'react';
-import { useDragRows, type Drag } from '../../parts/drag-rows.js';
-import { Grip } from '../../parts/held.js';
+import { useDragRows, type Drag } from '../../parts/lists/drag-rows.js';
+import { Grip } from '../../parts/lists/held.js';
 import { Icon } from '../../parts/icon.js';
-import { Rows, type Column } from '../../parts/rows.js';
+import { Rows, type Column } from '../../parts/lists/rows.js';
 import { useFormats, useWords } from '../../words/language.js';
 import type { Draft } from './draft.js';
 import { signatureOf } from './changes.js';

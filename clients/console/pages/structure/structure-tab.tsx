@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { openedQuery, rangesQuery, type OpenedManifest } from '../../api/manifests.js';
-import { Loaded } from '../../parts/loading.js';
+import { Loaded } from '../../parts/feedback/loading.js';
 import { Arrange } from './arrange.js';
 import { rangeOf } from './structure.js';
 

@@ -4,8 +4,8 @@ import { readFolder } from '../../api/deposits.js';
 import { preservation } from '../../api/services.js';
 import { Button } from '../../parts/controls/button.js';
 import { Dialog } from '../../parts/controls/dialog.js';
-import { Problem } from '../../parts/messages.js';
-import { useToast } from '../../parts/toasts.js';
+import { Problem } from '../../parts/feedback/messages.js';
+import { useToast } from '../../parts/feedback/toasts.js';
 import { useWords } from '../../words/language.js';
 
 const lastOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);

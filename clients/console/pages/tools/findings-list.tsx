@@ -4,11 +4,11 @@ import { findingsQuery, type Finding, type FindingKind, type Findings } from '..
 import { pageIn } from '../../frame/search-texts.js';
 import { ButtonLink } from '../../parts/controls/button.js';
 import { SmallSelect } from '../../parts/controls/field.js';
-import { Loaded } from '../../parts/loading.js';
-import { Empty, Message } from '../../parts/messages.js';
+import { Loaded } from '../../parts/feedback/loading.js';
+import { Empty, Message } from '../../parts/feedback/messages.js';
 import { Section } from '../../parts/page.js';
 import { Pager } from '../../parts/controls/pager.js';
-import { Rows, type Column } from '../../parts/rows.js';
+import { Rows, type Column } from '../../parts/lists/rows.js';
 import { useFormats, useWords } from '../../words/language.js';
 import { BAG_HEIGHT, BAG_WIDTHS, BagToolbar, useBagColumns } from './bag-findings.js';
 import { DeleteFile } from './delete-file.js';

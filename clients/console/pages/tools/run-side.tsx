@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { Findings, Run } from '../../api/runs.js';
 import { Mark } from '../../parts/marks.js';
 import { Section } from '../../parts/page.js';
-import { Rows } from '../../parts/rows.js';
+import { Rows } from '../../parts/lists/rows.js';
 import { useFormats, useWords } from '../../words/language.js';
 
 type Tool = NonNullable<Run['tools']>[number];

@@ -8,7 +8,7 @@ import { preservation } from '../../api/services.js';
 import { Button } from '../../parts/controls/button.js';
 import { Dialog } from '../../parts/controls/dialog.js';
 import { useKeys } from '../../parts/keys.js';
-import { Problem } from '../../parts/messages.js';
+import { Problem } from '../../parts/feedback/messages.js';
 import { useWords } from '../../words/language.js';
 
 /** Runs the tools after a question, and goes to the run. */

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Button } from '../../parts/controls/button.js';
 import { Dialog } from '../../parts/controls/dialog.js';
 import { useKeys } from '../../parts/keys.js';
-import { Progress } from '../../parts/progress.js';
+import { Progress } from '../../parts/feedback/progress.js';
 import { nextStep } from '../../uploads/pace.js';
 import type { Uploading } from '../../uploads/store.js';
 import { shareOf, type UploadView } from '../../uploads/upload-view.js';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { idOf } from '../../api/identifiers.js';
-import { Empty, Message, Problem } from '../../parts/messages.js';
+import { Empty, Message, Problem } from '../../parts/feedback/messages.js';
 import { INTO, useBeginning, useBeginUpload, useDrop, useUpload, type Begin } from '../../uploads/use-uploads.js';
 import { isOpen } from '../../uploads/store.js';
 import { useWords } from '../../words/language.js';

@@ -4,7 +4,7 @@ import { manifestAddress } from '../../api/manifests.js';
 import { useSession } from '../../api/session.js';
 import { useAccessWords } from '../../parts/access-words.js';
 import { Button, ButtonLink } from '../../parts/controls/button.js';
-import { useToast } from '../../parts/toasts.js';
+import { useToast } from '../../parts/feedback/toasts.js';
 import { Size } from '../../parts/values.js';
 import { useFormats, useWords } from '../../words/language.js';
 import { FileState } from '../deposit/file-state.js';

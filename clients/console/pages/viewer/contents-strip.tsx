@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { canvasesQuery, rangesQuery, type OpenedManifest, type Shown } from '../../api/manifests.js';
-import { Loaded } from '../../parts/loading.js';
+import { Loaded } from '../../parts/feedback/loading.js';
 import { useWords } from '../../words/language.js';
 import { usePlace } from './place.js';
 import { canvasOf, listedRanges, type ListedRange } from './ranges.js';

@@ -10,10 +10,10 @@ import {
   type Shown,
 } from '../../api/manifests.js';
 import { Button, ButtonLink } from '../../parts/controls/button.js';
-import { Loading } from '../../parts/loading.js';
-import { Empty, Message, Problem } from '../../parts/messages.js';
-import { Rows, type Column } from '../../parts/rows.js';
-import { useToast } from '../../parts/toasts.js';
+import { Loading } from '../../parts/feedback/loading.js';
+import { Empty, Message, Problem } from '../../parts/feedback/messages.js';
+import { Rows, type Column } from '../../parts/lists/rows.js';
+import { useToast } from '../../parts/feedback/toasts.js';
 import { useFormats, useWords } from '../../words/language.js';
 import { useRecordAll } from '../deposit/record-files.js';
 import { nameOf } from './pages-strip.js';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type Ref, useImperativeHandle } from 'react';
 import type { Viewer } from 'openseadragon';
-import { Message } from '../../parts/messages.js';
+import { Message } from '../../parts/feedback/messages.js';
 import { useWords } from '../../words/language.js';
 
 /** What can be done with the picture. */

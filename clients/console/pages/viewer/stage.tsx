@@ -3,7 +3,7 @@ import type { NumberedCanvas, OpenedManifest } from '../../api/manifests.js';
 import { forwardedAddress, useSession } from '../../api/session.js';
 import { Button } from '../../parts/controls/button.js';
 import { useKeys } from '../../parts/keys.js';
-import { Empty } from '../../parts/messages.js';
+import { Empty } from '../../parts/feedback/messages.js';
 import { useFormats, useWords } from '../../words/language.js';
 import { Cues } from './cues.js';
 import { fileAddress } from './file-address.js';

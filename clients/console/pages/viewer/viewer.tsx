@@ -11,8 +11,8 @@ import {
   type Shown,
 } from '../../api/manifests.js';
 import { Switch } from '../../parts/controls/button.js';
-import { Loaded } from '../../parts/loading.js';
-import { Empty } from '../../parts/messages.js';
+import { Loaded } from '../../parts/feedback/loading.js';
+import { Empty } from '../../parts/feedback/messages.js';
 import { useFormats, useWords } from '../../words/language.js';
 import { About, type AboutOptions } from './about.js';
 import { ContentsStrip } from './contents-strip.js';

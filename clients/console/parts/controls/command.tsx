@@ -1,5 +1,5 @@
 import { Icon } from '../icon.js';
-import { useToast } from '../toasts.js';
+import { useToast } from '../feedback/toasts.js';
 import { useWords } from '../../words/language.js';
 
 /** A command, whole, as it works when it is pasted. */

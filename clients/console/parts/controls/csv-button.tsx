@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { saveCsv } from '../../api/downloads.js';
 import { useWords } from '../../words/language.js';
 import { Button } from './button.js';
-import { Problem } from '../messages.js';
+import { Problem } from '../feedback/messages.js';
 
 /** Saves all that a listing has as comma-separated values; `route` is that of the listing with its query. */
 export const CsvButton = ({

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { parentOf, pathViolation, type RepositoryPath } from '../../../../formats/paths/repository-path.js';
 import { useWords } from '../../words/language.js';
 import { DepositInWork } from '../deposit-state.js';
-import { placesBelow, type PlaceEntry } from '../repository-tree.js';
+import { placesBelow, type PlaceEntry } from '../lists/repository-tree.js';
 import { TextField } from './field.js';
 import { TreePicker } from './tree-picker.js';
 

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
-import { withFoldersAbove } from '../open-folders.js';
+import { withFoldersAbove } from '../lists/open-folders.js';
 import type { TreeEntry } from '../lists/tree-layout.js';
-import { Tree, type TreeSource } from '../tree.js';
+import { Tree, type TreeSource } from '../lists/tree.js';
 
 interface TreePickerOptions<Entry extends TreeEntry> {
   readonly label: string;

@@ -4,7 +4,7 @@ import { useFormats, useWords } from '../../words/language.js';
 import { Button } from '../controls/button.js';
 import { Dialog } from '../controls/dialog.js';
 import { useKeys } from '../keys.js';
-import { Message, Problem } from '../messages.js';
+import { Message, Problem } from '../feedback/messages.js';
 
 /** The step from which a job can only be finished. */
 const DECIDED: Readonly<Partial<Record<Job['kind'], string>>> = { import: 'publish', archiving: 'remove' };

@@ -3,7 +3,7 @@ import type { Job } from '../../api/jobs.js';
 import { idOf } from '../../api/identifiers.js';
 import { useWords } from '../../words/language.js';
 import { ButtonLink } from '../controls/button.js';
-import { Message } from '../messages.js';
+import { Message } from '../feedback/messages.js';
 import { Section } from '../page.js';
 
 type JobError = Job['errors'][number];

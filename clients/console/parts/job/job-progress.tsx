@@ -1,6 +1,6 @@
 import type { Job } from '../../api/jobs.js';
 import { useFormats, useWords } from '../../words/language.js';
-import { Progress } from '../progress.js';
+import { Progress } from '../feedback/progress.js';
 
 /** Bytes a second of the step that goes on; null while that cannot be told. */
 export const rateOf = ({ progress, steps }: Pick<Job, 'progress' | 'steps'>): number | null => {

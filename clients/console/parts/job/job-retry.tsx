@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useJobAction, type Job } from '../../api/jobs.js';
 import { useWords } from '../../words/language.js';
 import { Button } from '../controls/button.js';
-import { Problem } from '../messages.js';
+import { Problem } from '../feedback/messages.js';
 
 /** Whether the same job could end otherwise, so that it is worth to ask for it again. */
 const canRetry = (job: Job): boolean => job.state === 'completedWithErrors' && job.retriedAs === null;

@@ -1,5 +1,5 @@
 import type { CSSProperties, KeyboardEvent, ReactNode } from 'react';
-import type { DragAttributes } from '../drag-rows.js';
+import type { DragAttributes } from './drag-rows.js';
 
 /** A column of a table or a tree. */
 export interface Column<Row> {

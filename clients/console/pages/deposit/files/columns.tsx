@@ -1,5 +1,5 @@
 import { useAccessWords } from '../../../parts/access-words.js';
-import type { Column } from '../../../parts/rows.js';
+import type { Column } from '../../../parts/lists/rows.js';
 import { Size } from '../../../parts/values.js';
 import { useWords } from '../../../words/language.js';
 import { FileState } from '../file-state.js';

@@ -5,9 +5,9 @@ import { entryQuery, readDownload, type CombinedEntry, type CombinedFileRow } fr
 import { save } from '../../../api/downloads.js';
 import { useAccessWords } from '../../../parts/access-words.js';
 import { Button } from '../../../parts/controls/button.js';
-import { Loaded } from '../../../parts/loading.js';
-import { Message, Problem } from '../../../parts/messages.js';
-import { above } from '../../../parts/path-selection.js';
+import { Loaded } from '../../../parts/feedback/loading.js';
+import { Message, Problem } from '../../../parts/feedback/messages.js';
+import { above } from '../../../parts/lists/path-selection.js';
 import { Size, Time } from '../../../parts/values.js';
 import { useFormats, useWords } from '../../../words/language.js';
 import { folderOf, isKept, isMovable } from './entry.js';

@@ -1,4 +1,4 @@
-import { Message, Problem } from '../../../parts/messages.js';
+import { Message, Problem } from '../../../parts/feedback/messages.js';
 import { useWords } from '../../../words/language.js';
 import { isOutrun } from './use-edits.js';
 

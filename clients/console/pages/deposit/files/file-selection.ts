@@ -14,8 +14,8 @@ import {
   withAll,
   withInside,
   type PathSelection,
-} from '../../../parts/path-selection.js';
-import type { ChosenPart, TreeSelection } from '../../../parts/tree.js';
+} from '../../../parts/lists/path-selection.js';
+import type { ChosenPart, TreeSelection } from '../../../parts/lists/tree.js';
 import { useWords } from '../../../words/language.js';
 import { isFlat, type Entry, type FileFilter } from './entry.js';
 

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { readFolder, type CombinedEntry } from '../../../api/deposits.js';
 import { Button, ButtonLink } from '../../../parts/controls/button.js';
-import { useDrag, useDragRows } from '../../../parts/drag-rows.js';
-import { Empty } from '../../../parts/messages.js';
-import { Tree, type TreeSelection, type TreeSource } from '../../../parts/tree.js';
+import { useDrag, useDragRows } from '../../../parts/lists/drag-rows.js';
+import { Empty } from '../../../parts/feedback/messages.js';
+import { Tree, type TreeSelection, type TreeSource } from '../../../parts/lists/tree.js';
 import { MiddleCut } from '../../../parts/values.js';
 import { useFormats, useWords } from '../../../words/language.js';
 import type { FilesSearch } from './files-search.js';

@@ -5,8 +5,8 @@ import { readFolder } from '../../../api/deposits.js';
 import { preservation } from '../../../api/services.js';
 import { Dialog } from '../../../parts/controls/dialog.js';
 import { TextField } from '../../../parts/controls/field.js';
-import { Problem } from '../../../parts/messages.js';
-import { useToast } from '../../../parts/toasts.js';
+import { Problem } from '../../../parts/feedback/messages.js';
+import { useToast } from '../../../parts/feedback/toasts.js';
 import { useWords } from '../../../words/language.js';
 
 /** Makes an empty folder in the workspace, by a request that is presigned for it. */

@@ -1,5 +1,5 @@
 import type { CombinedFileRow } from '../../../api/deposits.js';
-import { Message } from '../../../parts/messages.js';
+import { Message } from '../../../parts/feedback/messages.js';
 import { useWords } from '../../../words/language.js';
 
 /** How a file differs from what the METS says of it, with both values. */

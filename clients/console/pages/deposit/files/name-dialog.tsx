@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Dialog } from '../../../parts/controls/dialog.js';
 import { TextField } from '../../../parts/controls/field.js';
-import { useToast } from '../../../parts/toasts.js';
+import { useToast } from '../../../parts/feedback/toasts.js';
 import { useWords } from '../../../words/language.js';
 import { EditProblem } from './edit-problem.js';
 import type { CombinedEntry } from '../../../api/deposits.js';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { readDownload, type CombinedFileRow } from '../../../api/deposits.js';
-import { Loaded } from '../../../parts/loading.js';
-import { Message } from '../../../parts/messages.js';
+import { Loaded } from '../../../parts/feedback/loading.js';
+import { Message } from '../../../parts/feedback/messages.js';
 import { useFormats, useWords } from '../../../words/language.js';
 
 /** Bytes of a text that are shown. */

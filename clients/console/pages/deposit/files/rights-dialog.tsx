@@ -5,8 +5,8 @@ import { accessConditionsQuery } from '../../../api/system.js';
 import { useAccessWords } from '../../../parts/access-words.js';
 import { Dialog } from '../../../parts/controls/dialog.js';
 import { Field, TextField } from '../../../parts/controls/field.js';
-import { Message } from '../../../parts/messages.js';
-import { useToast } from '../../../parts/toasts.js';
+import { Message } from '../../../parts/feedback/messages.js';
+import { useToast } from '../../../parts/feedback/toasts.js';
 import { useWords } from '../../../words/language.js';
 import { EditProblem } from './edit-problem.js';
 import {

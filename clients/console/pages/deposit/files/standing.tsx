@@ -2,7 +2,7 @@ import type { CombinedFolder, Deposit } from '../../../api/deposits.js';
 import { useSession } from '../../../api/session.js';
 import { idOf, pathOf } from '../../../api/identifiers.js';
 import { ButtonLink } from '../../../parts/controls/button.js';
-import { Message } from '../../../parts/messages.js';
+import { Message } from '../../../parts/feedback/messages.js';
 import { useWords } from '../../../words/language.js';
 
 /** Why the files of a deposit cannot be changed now, in a few words; null where they can. */

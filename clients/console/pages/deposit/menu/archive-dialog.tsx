@@ -7,9 +7,9 @@ import { idOf } from '../../../api/identifiers.js';
 import { preservation } from '../../../api/services.js';
 import { Dialog } from '../../../parts/controls/dialog.js';
 import { SelectField } from '../../../parts/controls/field.js';
-import { Loaded } from '../../../parts/loading.js';
-import { Message, Problem } from '../../../parts/messages.js';
-import { useToast } from '../../../parts/toasts.js';
+import { Loaded } from '../../../parts/feedback/loading.js';
+import { Message, Problem } from '../../../parts/feedback/messages.js';
+import { useToast } from '../../../parts/feedback/toasts.js';
 import { Size } from '../../../parts/values.js';
 import { useWords } from '../../../words/language.js';
 

@@ -5,9 +5,9 @@ import { readEntries, type CombinedFileRow, type Deposit } from '../../../api/de
 import { idOf, pathOf } from '../../../api/identifiers.js';
 import { preservation } from '../../../api/services.js';
 import { Dialog } from '../../../parts/controls/dialog.js';
-import { Loaded } from '../../../parts/loading.js';
-import { Message, Problem } from '../../../parts/messages.js';
-import { useToast } from '../../../parts/toasts.js';
+import { Loaded } from '../../../parts/feedback/loading.js';
+import { Message, Problem } from '../../../parts/feedback/messages.js';
+import { useToast } from '../../../parts/feedback/toasts.js';
 import { Size } from '../../../parts/values.js';
 import { useFormats, useWords } from '../../../words/language.js';
 import { isKept } from '../files/entry.js';

@@ -3,8 +3,8 @@ import type { Deposit } from '../../../api/deposits.js';
 import { idOf } from '../../../api/identifiers.js';
 import { Dialog } from '../../../parts/controls/dialog.js';
 import { Field, TextField } from '../../../parts/controls/field.js';
-import { Problem } from '../../../parts/messages.js';
-import { useToast } from '../../../parts/toasts.js';
+import { Problem } from '../../../parts/feedback/messages.js';
+import { useToast } from '../../../parts/feedback/toasts.js';
 import { useWords } from '../../../words/language.js';
 import { usePatch } from './use-patch.js';
 

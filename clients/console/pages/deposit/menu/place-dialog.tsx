@@ -4,9 +4,9 @@ import type { Deposit } from '../../../api/deposits.js';
 import { idOf, pathOf } from '../../../api/identifiers.js';
 import { Dialog } from '../../../parts/controls/dialog.js';
 import { TextField } from '../../../parts/controls/field.js';
-import { Message, Problem } from '../../../parts/messages.js';
+import { Message, Problem } from '../../../parts/feedback/messages.js';
 import { containerViolation, PlacePicker, type ChosenPlace } from '../../../parts/controls/place-picker.js';
-import { useToast } from '../../../parts/toasts.js';
+import { useToast } from '../../../parts/feedback/toasts.js';
 import { useWords } from '../../../words/language.js';
 import { usePatch } from './use-patch.js';
 

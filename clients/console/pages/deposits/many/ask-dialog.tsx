@@ -4,7 +4,7 @@ import { ARCHIVE_AGES, type ArchiveAge } from '../../../api/deposits.js';
 import { isTyped } from '../../../api/typed-number.js';
 import { Dialog } from '../../../parts/controls/dialog.js';
 import { SelectField, TextField } from '../../../parts/controls/field.js';
-import { Loaded } from '../../../parts/loading.js';
+import { Loaded } from '../../../parts/feedback/loading.js';
 import { useFormats, useWords } from '../../../words/language.js';
 import type { listingQuery } from '../filters.js';
 import { MOST, targetsOf } from './actions.js';

@@ -1,6 +1,6 @@
 import { Button } from '../../../parts/controls/button.js';
 import { useKeys } from '../../../parts/keys.js';
-import { Progress } from '../../../parts/progress.js';
+import { Progress } from '../../../parts/feedback/progress.js';
 import { useFormats, useWords } from '../../../words/language.js';
 import { stopRun, type Run } from './run.js';
 import { NONE, type Chosen, type DepositSelection } from './selection.js';

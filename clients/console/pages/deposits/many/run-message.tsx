@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { idOf } from '../../../api/identifiers.js';
 import { Button } from '../../../parts/controls/button.js';
-import { Message, Problem, saidIn } from '../../../parts/messages.js';
+import { Message, Problem, saidIn } from '../../../parts/feedback/messages.js';
 import { useWords } from '../../../words/language.js';
 import type { ListedDeposit } from '../columns.js';
 import { forgetRun, isUnderWay, type Refused, type Run } from './run.js';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { RowSelection } from '../../../parts/rows.js';
+import type { RowSelection } from '../../../parts/lists/rows.js';
 import { useWords } from '../../../words/language.js';
 import { idOf } from '../../../api/identifiers.js';
 import type { ListedDeposit } from '../columns.js';

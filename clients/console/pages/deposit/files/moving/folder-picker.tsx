@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { lastName } from '../../../../../../formats/paths/repository-path.js';
 import { readFolder } from '../../../../api/deposits.js';
 import { TreePicker } from '../../../../parts/controls/tree-picker.js';
-import type { TreeSource } from '../../../../parts/tree.js';
+import type { TreeSource } from '../../../../parts/lists/tree.js';
 import type { TreeEntry } from '../../../../parts/lists/tree-layout.js';
 import { useWords } from '../../../../words/language.js';
 

@@ -1,6 +1,6 @@
-import type { RepositoryPath } from '../../../../formats/paths/repository-path.js';
-import { saveRecords } from '../../api/downloads.js';
-import { readVersionFolder, type VersionFileRow } from '../../api/versions.js';
+import type { RepositoryPath } from '../../../../../formats/paths/repository-path.js';
+import { saveRecords } from '../../../api/downloads.js';
+import { readVersionFolder, type VersionFileRow } from '../../../api/versions.js';
 
 const HEADS = ['path', 'name', 'size', 'digest', 'format', 'pronom', 'unchanged since', 'stored as'] as const;
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { parentOf, type RepositoryPath } from '../../../../formats/paths/repository-path.js';
+import { parentOf, type RepositoryPath } from '../../../../../formats/paths/repository-path.js';
 import {
   pathIn,
   readVersionFolder,
@@ -8,19 +8,19 @@ import {
   type VersionFolder,
   type VersionFolderRow,
   type VersionState,
-} from '../../api/versions.js';
-import { useAccessWords } from '../../parts/access-words.js';
-import { Button } from '../../parts/controls/button.js';
-import { Mark } from '../../parts/marks.js';
-import { Empty } from '../../parts/messages.js';
-import { openFoldersIn, openFoldersText } from '../../parts/open-folders.js';
-import type { Column } from '../../parts/rows.js';
-import { Tree, type TreeSource } from '../../parts/tree.js';
-import { MiddleCut, Size } from '../../parts/values.js';
-import type { Words } from '../../words/english/english.js';
-import { useFormats, useWords } from '../../words/language.js';
+} from '../../../api/versions.js';
+import { useAccessWords } from '../../../parts/access-words.js';
+import { Button } from '../../../parts/controls/button.js';
+import { Mark } from '../../../parts/marks.js';
+import { Empty } from '../../../parts/feedback/messages.js';
+import { openFoldersIn, openFoldersText } from '../../../parts/lists/open-folders.js';
+import type { Column } from '../../../parts/lists/rows.js';
+import { Tree, type TreeSource } from '../../../parts/lists/tree.js';
+import { MiddleCut, Size } from '../../../parts/values.js';
+import type { Words } from '../../../words/english/english.js';
+import { useFormats, useWords } from '../../../words/language.js';
 import { NameFilter } from './name-filter.js';
-import { useRepositorySearch, useShow, type RepositorySearch } from './search.js';
+import { useRepositorySearch, useShow, type RepositorySearch } from '../search.js';
 
 type Entry = (VersionFileRow | VersionFolderRow) & { readonly isFolder: boolean };
 

@@ -1,14 +1,14 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { escapePath, lastName, type RepositoryPath } from '../../../../formats/paths/repository-path.js';
-import { contentAddress, save, type ArchiveForm } from '../../api/downloads.js';
-import { isUnderWay, lastAuditQuery, useStartJob } from '../../api/jobs.js';
-import { useSession } from '../../api/session.js';
-import { pathIn, type VersionFolder } from '../../api/versions.js';
-import { Menu, type MenuEntry } from '../../parts/controls/menu.js';
-import { Problem } from '../../parts/messages.js';
-import { useToast } from '../../parts/toasts.js';
-import { useFormats, useWords } from '../../words/language.js';
+import { escapePath, lastName, type RepositoryPath } from '../../../../../formats/paths/repository-path.js';
+import { contentAddress, save, type ArchiveForm } from '../../../api/downloads.js';
+import { isUnderWay, lastAuditQuery, useStartJob } from '../../../api/jobs.js';
+import { useSession } from '../../../api/session.js';
+import { pathIn, type VersionFolder } from '../../../api/versions.js';
+import { Menu, type MenuEntry } from '../../../parts/controls/menu.js';
+import { Problem } from '../../../parts/feedback/messages.js';
+import { useToast } from '../../../parts/feedback/toasts.js';
+import { useFormats, useWords } from '../../../words/language.js';
 import { saveFileList } from './file-list.js';
 
 interface OfVersion {

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { escapePath, parentOf, type RepositoryPath } from '../../../../formats/paths/repository-path.js';
-import { readRepositoryAgain, refusalCode } from '../../api/repository.js';
-import { preservation } from '../../api/services.js';
-import { Button } from '../../parts/controls/button.js';
-import { Dialog } from '../../parts/controls/dialog.js';
-import { Message, Problem } from '../../parts/messages.js';
-import { useToast } from '../../parts/toasts.js';
-import { useWords } from '../../words/language.js';
+import { escapePath, parentOf, type RepositoryPath } from '../../../../../formats/paths/repository-path.js';
+import { readRepositoryAgain, refusalCode } from '../../../api/repository.js';
+import { preservation } from '../../../api/services.js';
+import { Button } from '../../../parts/controls/button.js';
+import { Dialog } from '../../../parts/controls/dialog.js';
+import { Message, Problem } from '../../../parts/feedback/messages.js';
+import { useToast } from '../../../parts/feedback/toasts.js';
+import { useWords } from '../../../words/language.js';
 
 /** Goes from the page of a container that is no longer there to the one that it was in. */
 export const useGoToParent = (path: RepositoryPath) => {

@@ -1,18 +1,18 @@
 import type { CSSProperties, KeyboardEvent, ReactNode } from 'react';
 import { useMutation } from '@tanstack/react-query';
-import { useWords } from '../words/language.js';
+import { useWords } from '../../words/language.js';
 import type { DragAttributes } from './drag-rows.js';
-import { Icon } from './icon.js';
-import { Loading } from './loading.js';
-import { Problem } from './messages.js';
+import { Icon } from '../icon.js';
+import { Loading } from '../feedback/loading.js';
+import { Problem } from '../feedback/messages.js';
 import { Rows, type Column, type RowSelection } from './rows.js';
-import { useToast } from './toasts.js';
-import type { TreeEntry } from './lists/tree-layout.js';
-import type { ChosenPart } from './lists/chosen-parts.js';
-import { useTreeRows, type TreeRow, type TreeRows, type TreeSource } from './lists/tree-rows.js';
+import { useToast } from '../feedback/toasts.js';
+import type { TreeEntry } from './tree-layout.js';
+import type { ChosenPart } from './chosen-parts.js';
+import { useTreeRows, type TreeRow, type TreeRows, type TreeSource } from './tree-rows.js';
 
-export type { ChosenPart } from './lists/chosen-parts.js';
-export type { TreeSource } from './lists/tree-rows.js';
+export type { ChosenPart } from './chosen-parts.js';
+export type { TreeSource } from './tree-rows.js';
 
 /** What is selected of a tree, and what a press on a row or its box changes. */
 export type TreeSelection<Entry> = Omit<RowSelection, 'range'> & {

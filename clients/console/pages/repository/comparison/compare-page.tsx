@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { escapePath, lastName, type RepositoryPath } from '../../../../formats/paths/repository-path.js';
-import { saveCsv } from '../../api/downloads.js';
+import { escapePath, lastName, type RepositoryPath } from '../../../../../formats/paths/repository-path.js';
+import { saveCsv } from '../../../api/downloads.js';
 import {
   numberOfVersion,
   readChanges,
@@ -9,20 +9,20 @@ import {
   versionsBetweenQuery,
   type ChangeKind,
   type ChangeListing,
-} from '../../api/versions.js';
-import { pageIn } from '../../frame/search-texts.js';
-import { Button, Switch } from '../../parts/controls/button.js';
-import { Loaded } from '../../parts/loading.js';
-import { Empty, Problem } from '../../parts/messages.js';
-import { Page } from '../../parts/page.js';
-import { Pager } from '../../parts/controls/pager.js';
-import { Sign } from '../../parts/sign.js';
-import { Size } from '../../parts/values.js';
-import { useFormats, useWords } from '../../words/language.js';
+} from '../../../api/versions.js';
+import { pageIn } from '../../../frame/search-texts.js';
+import { Button, Switch } from '../../../parts/controls/button.js';
+import { Loaded } from '../../../parts/feedback/loading.js';
+import { Empty, Problem } from '../../../parts/feedback/messages.js';
+import { Page } from '../../../parts/page.js';
+import { Pager } from '../../../parts/controls/pager.js';
+import { Sign } from '../../../parts/sign.js';
+import { Size } from '../../../parts/values.js';
+import { useFormats, useWords } from '../../../words/language.js';
 import { Differences } from './differences.js';
-import { crumbsAbove, crumbTo } from '../../parts/repository-crumbs.js';
-import { useRepositorySearch, useShow } from './search.js';
-import { VersionField } from './version-field.js';
+import { crumbsAbove, crumbTo } from '../../../parts/repository-crumbs.js';
+import { useRepositorySearch, useShow } from '../search.js';
+import { VersionField } from '../group/version-field.js';
 
 const KINDS = ['added', 'changed', 'renamed', 'deleted'] as const satisfies readonly ChangeKind[];
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import { Icon } from './icon.js';
+import { Icon } from '../icon.js';
 
 /**
  * The handle of a row that can be moved. No button, since Firefox drags no row by a button in it; who cannot drag has the

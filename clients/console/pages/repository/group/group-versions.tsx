@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { Link, useNavigate } from '@tanstack/react-router';
-import type { RepositoryPath } from '../../../../formats/paths/repository-path.js';
-import type { VersionFolder } from '../../api/versions.js';
-import { Button, ButtonLink } from '../../parts/controls/button.js';
-import { useKeys } from '../../parts/keys.js';
-import { useWords } from '../../words/language.js';
-import { useRepositorySearch, useShow } from './search.js';
+import type { RepositoryPath } from '../../../../../formats/paths/repository-path.js';
+import type { VersionFolder } from '../../../api/versions.js';
+import { Button, ButtonLink } from '../../../parts/controls/button.js';
+import { useKeys } from '../../../parts/keys.js';
+import { useWords } from '../../../words/language.js';
+import { useRepositorySearch, useShow } from '../search.js';
 import { LONG, Timeline } from './timeline.js';
 import { VersionField } from './version-field.js';
 import { VersionFiles } from './version-files.js';

@@ -1,13 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState, type CSSProperties } from 'react';
-import type { RepositoryPath } from '../../../../formats/paths/repository-path.js';
-import { pathIn, readChanges, type ChangeKind, type ChangeListing, type VersionChange } from '../../api/versions.js';
-import { Loaded } from '../../parts/loading.js';
-import { Sign } from '../../parts/sign.js';
-import { Size } from '../../parts/values.js';
-import { useWords } from '../../words/language.js';
-import { Digest } from './digest.js';
+import type { RepositoryPath } from '../../../../../formats/paths/repository-path.js';
+import { pathIn, readChanges, type ChangeKind, type ChangeListing, type VersionChange } from '../../../api/versions.js';
+import { Loaded } from '../../../parts/feedback/loading.js';
+import { Sign } from '../../../parts/sign.js';
+import { Size } from '../../../parts/values.js';
+import { useWords } from '../../../words/language.js';
+import { Digest } from '../digest.js';
 
 type Folder = NonNullable<ChangeListing['folders']>[number];
 

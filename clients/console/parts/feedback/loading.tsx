@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useFormats, useWords } from '../words/language.js';
-import { Button } from './controls/button.js';
+import { useFormats, useWords } from '../../words/language.js';
+import { Button } from '../controls/button.js';
 import { Message, Problem } from './messages.js';
 
 /** True after so many milliseconds. */

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { RepositoryPath } from '../../../../formats/paths/repository-path.js';
-import { readVersions } from '../../api/versions.js';
-import { Time } from '../../parts/values.js';
-import { useWords } from '../../words/language.js';
+import type { RepositoryPath } from '../../../../../formats/paths/repository-path.js';
+import { readVersions } from '../../../api/versions.js';
+import { Time } from '../../../parts/values.js';
+import { useWords } from '../../../words/language.js';
 
 /** Who made a version and when, with links to the job and the deposit that it came from. */
 export const VersionMade = ({ path, version }: { readonly path: RepositoryPath; readonly version: number }) => {

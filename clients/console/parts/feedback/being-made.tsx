@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { subscribeToTrees, treeProgressOf, type TreeProgress } from '../api/tree-progress.js';
-import { useWords } from '../words/language.js';
+import { subscribeToTrees, treeProgressOf, type TreeProgress } from '../../api/tree-progress.js';
+import { useWords } from '../../words/language.js';
 import { Progress } from './progress.js';
 
 /** What is done for it now: the workspace is listed and the METS is read side by side, then both are compared. */

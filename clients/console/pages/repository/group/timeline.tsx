@@ -2,14 +2,14 @@ import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNod
 import { useQueries } from '@tanstack/react-query';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import type { RepositoryPath } from '../../../../formats/paths/repository-path.js';
-import { readVersionsBetween, type ListedVersion } from '../../api/versions.js';
-import { Loading } from '../../parts/loading.js';
-import { Mark } from '../../parts/marks.js';
-import { Problem } from '../../parts/messages.js';
-import { Delta, Time } from '../../parts/values.js';
-import { useWords } from '../../words/language.js';
-import { useRepositorySearch } from './search.js';
+import type { RepositoryPath } from '../../../../../formats/paths/repository-path.js';
+import { readVersionsBetween, type ListedVersion } from '../../../api/versions.js';
+import { Loading } from '../../../parts/feedback/loading.js';
+import { Mark } from '../../../parts/marks.js';
+import { Problem } from '../../../parts/feedback/messages.js';
+import { Delta, Time } from '../../../parts/values.js';
+import { useWords } from '../../../words/language.js';
+import { useRepositorySearch } from '../search.js';
 
 /** Versions that are asked for at once. */
 const BLOCK = 50;

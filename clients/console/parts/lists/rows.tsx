@@ -1,11 +1,11 @@
 import { Fragment, useEffect, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react';
-import { Icon } from './icon.js';
-import { useFirst, useRowFocus } from './lists/row-focus.js';
-import { useRowKeys, useSelecting } from './lists/row-keys.js';
-import type { RowsOptions } from './lists/row-options.js';
-import { useVirtualRows } from './lists/virtual-rows.js';
+import { Icon } from '../icon.js';
+import { useFirst, useRowFocus } from './row-focus.js';
+import { useRowKeys, useSelecting } from './row-keys.js';
+import type { RowsOptions } from './row-options.js';
+import { useVirtualRows } from './virtual-rows.js';
 
-export type { Column, RowSelection } from './lists/row-options.js';
+export type { Column, RowSelection } from './row-options.js';
 
 const Box = ({
   state,

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useWords } from '../../words/language.js';
+import { useWords } from '../../../words/language.js';
 
 /** A part of a name; it is asked for when one has stopped typing. */
 export const NameFilter = ({

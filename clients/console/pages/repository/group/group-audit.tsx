@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { RepositoryPath } from '../../../../formats/paths/repository-path.js';
-import { isUnderWay, lastAuditQuery } from '../../api/jobs.js';
-import { Mark } from '../../parts/marks.js';
-import { Time } from '../../parts/values.js';
-import { useWords } from '../../words/language.js';
+import type { RepositoryPath } from '../../../../../formats/paths/repository-path.js';
+import { isUnderWay, lastAuditQuery } from '../../../api/jobs.js';
+import { Mark } from '../../../parts/marks.js';
+import { Time } from '../../../parts/values.js';
+import { useWords } from '../../../words/language.js';
 
 /** How the audit of a group alone that was asked for last ended, or that it is under way. */
 export const GroupAudit = ({

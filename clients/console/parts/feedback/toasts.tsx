@@ -1,5 +1,5 @@
 import { createContext, use, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
-import { useWords } from '../words/language.js';
+import { useWords } from '../../words/language.js';
 
 interface Toast {
   readonly key: number;

@@ -1,31 +1,31 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { components } from '../../../api/generated/preservation.js';
-import { ocflId, type RepositoryPath } from '../../../../formats/paths/repository-path.js';
-import { useSession } from '../../api/session.js';
+import type { components } from '../../../../api/generated/preservation.js';
+import { ocflId, type RepositoryPath } from '../../../../../formats/paths/repository-path.js';
+import { useSession } from '../../../api/session.js';
 import {
   pathIn,
   readVersionFolder,
   type VersionFileRow,
   type VersionFolder,
   type VersionFolderRow,
-} from '../../api/versions.js';
-import { pageIn } from '../../frame/search-texts.js';
-import { Button } from '../../parts/controls/button.js';
-import { Icon } from '../../parts/icon.js';
-import { Loaded } from '../../parts/loading.js';
-import { Empty, Problem } from '../../parts/messages.js';
-import { Section } from '../../parts/page.js';
-import { Pager } from '../../parts/controls/pager.js';
-import { Rows, type Column } from '../../parts/rows.js';
-import { useToast } from '../../parts/toasts.js';
-import { Size } from '../../parts/values.js';
-import type { Words } from '../../words/english/english.js';
-import { useWords } from '../../words/language.js';
-import { BreakingPath, Copy } from './file-facts.js';
+} from '../../../api/versions.js';
+import { pageIn } from '../../../frame/search-texts.js';
+import { Button } from '../../../parts/controls/button.js';
+import { Icon } from '../../../parts/icon.js';
+import { Loaded } from '../../../parts/feedback/loading.js';
+import { Empty, Problem } from '../../../parts/feedback/messages.js';
+import { Section } from '../../../parts/page.js';
+import { Pager } from '../../../parts/controls/pager.js';
+import { Rows, type Column } from '../../../parts/lists/rows.js';
+import { useToast } from '../../../parts/feedback/toasts.js';
+import { Size } from '../../../parts/values.js';
+import type { Words } from '../../../words/english/english.js';
+import { useWords } from '../../../words/language.js';
+import { BreakingPath, Copy } from '../file/file-facts.js';
 import { saveFileList } from './file-list.js';
 import { NameFilter } from './name-filter.js';
-import { useRepositorySearch, useShow } from './search.js';
+import { useRepositorySearch, useShow } from '../search.js';
 import { VersionField } from './version-field.js';
 
 type Row = VersionFileRow | VersionFolderRow;

@@ -1,20 +1,20 @@
 import { useState, type SubmitEvent } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { lastName, pathViolation, type RepositoryPath } from '../../../../formats/paths/repository-path.js';
-import { idOf } from '../../api/identifiers.js';
-import { PLACES, readChildren, type Place } from '../../api/repository.js';
-import { systemQuery } from '../../api/system.js';
-import { ButtonLink } from '../../parts/controls/button.js';
-import { Page, Tabs } from '../../parts/page.js';
-import { Time } from '../../parts/values.js';
-import { useWords } from '../../words/language.js';
-import { crumbsAbove } from '../../parts/repository-crumbs.js';
+import { lastName, pathViolation, type RepositoryPath } from '../../../../../formats/paths/repository-path.js';
+import { idOf } from '../../../api/identifiers.js';
+import { PLACES, readChildren, type Place } from '../../../api/repository.js';
+import { systemQuery } from '../../../api/system.js';
+import { ButtonLink } from '../../../parts/controls/button.js';
+import { Page, Tabs } from '../../../parts/page.js';
+import { Time } from '../../../parts/values.js';
+import { useWords } from '../../../words/language.js';
+import { crumbsAbove } from '../../../parts/repository-crumbs.js';
 import { DeleteContainer } from './delete-container.js';
 import { NewContainer } from './new-container.js';
-import { PlaceHistory } from './place-history.js';
+import { PlaceHistory } from '../place-history.js';
 import { PlacesTree } from './places-tree.js';
-import { useRepositorySearch } from './search.js';
+import { useRepositorySearch } from '../search.js';
 
 type Container = Extract<Place, { readonly kind: 'container' }>;
 

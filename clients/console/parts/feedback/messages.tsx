@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { ApiFault } from '../../api/api-fault.js';
-import { useWords } from '../words/language.js';
-import { Button } from './controls/button.js';
-import { Shape, type MarkShape } from './marks.js';
+import { ApiFault } from '../../../api/api-fault.js';
+import { useWords } from '../../words/language.js';
+import { Button } from '../controls/button.js';
+import { Shape, type MarkShape } from '../marks.js';
 
 const KINDS = { info: 'info', warn: 'warn', bad: 'fail', ok: 'ok' } as const satisfies Record<string, MarkShape>;
 

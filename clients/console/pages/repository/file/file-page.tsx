@@ -1,29 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { ApiFault } from '../../../api/api-fault.js';
-import { lastName, parentOf, type RepositoryPath } from '../../../../formats/paths/repository-path.js';
-import { contentAddress } from '../../api/downloads.js';
+import { ApiFault } from '../../../../api/api-fault.js';
+import { lastName, parentOf, type RepositoryPath } from '../../../../../formats/paths/repository-path.js';
+import { contentAddress } from '../../../api/downloads.js';
 import {
   pathIn,
   readVersionFolder,
   type VersionFileRow,
   type VersionFolder,
   type VersionFolderRow,
-} from '../../api/versions.js';
-import { Button, ButtonAnchor, ButtonLink } from '../../parts/controls/button.js';
-import { useKeys } from '../../parts/keys.js';
-import { Loaded } from '../../parts/loading.js';
-import { Mark } from '../../parts/marks.js';
-import { Message } from '../../parts/messages.js';
-import { Page, type Crumb } from '../../parts/page.js';
-import { Size } from '../../parts/values.js';
-import { useWords } from '../../words/language.js';
-import { crumbsAbove, crumbTo } from '../../parts/repository-crumbs.js';
+} from '../../../api/versions.js';
+import { Button, ButtonAnchor, ButtonLink } from '../../../parts/controls/button.js';
+import { useKeys } from '../../../parts/keys.js';
+import { Loaded } from '../../../parts/feedback/loading.js';
+import { Mark } from '../../../parts/marks.js';
+import { Message } from '../../../parts/feedback/messages.js';
+import { Page, type Crumb } from '../../../parts/page.js';
+import { Size } from '../../../parts/values.js';
+import { useWords } from '../../../words/language.js';
+import { crumbsAbove, crumbTo } from '../../../parts/repository-crumbs.js';
 import { FileEvents } from './file-events.js';
 import { FileFacts } from './file-facts.js';
 import { FilePreview } from './file-preview.js';
-import { openFoldersText, withFoldersAbove } from '../../parts/open-folders.js';
-import { useRepositorySearch } from './search.js';
+import { openFoldersText, withFoldersAbove } from '../../../parts/lists/open-folders.js';
+import { useRepositorySearch } from '../search.js';
 
 interface InGroup {
   readonly group: RepositoryPath;

@@ -1,17 +1,17 @@
 import { useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { dataOf } from '../../../api/data-of.js';
-import { escapePath, slugViolation, type RepositoryPath } from '../../../../formats/paths/repository-path.js';
-import { readRepositoryAgain, refusalCode } from '../../api/repository.js';
-import { preservation } from '../../api/services.js';
-import { Button } from '../../parts/controls/button.js';
-import { Dialog } from '../../parts/controls/dialog.js';
-import { TextField } from '../../parts/controls/field.js';
-import { Problem } from '../../parts/messages.js';
-import { slugOf } from '../../parts/slug.js';
-import { useToast } from '../../parts/toasts.js';
-import { useWords } from '../../words/language.js';
+import { dataOf } from '../../../../api/data-of.js';
+import { escapePath, slugViolation, type RepositoryPath } from '../../../../../formats/paths/repository-path.js';
+import { readRepositoryAgain, refusalCode } from '../../../api/repository.js';
+import { preservation } from '../../../api/services.js';
+import { Button } from '../../../parts/controls/button.js';
+import { Dialog } from '../../../parts/controls/dialog.js';
+import { TextField } from '../../../parts/controls/field.js';
+import { Problem } from '../../../parts/feedback/messages.js';
+import { slugOf } from '../../../parts/slug.js';
+import { useToast } from '../../../parts/feedback/toasts.js';
+import { useWords } from '../../../words/language.js';
 
 /** What is wrong with the last part of an address: as it is typed, or as the platform says. */
 const useSlugFault = (path: RepositoryPath, slug: string, error: unknown) => {

@@ -1,6 +1,6 @@
-import type { RepositoryPath } from '../../../formats/paths/repository-path.js';
-import { lastName } from '../../../formats/paths/repository-path.js';
-import { isAbsent, PLACES, readChildren, type Child } from '../api/repository.js';
+import type { RepositoryPath } from '../../../../formats/paths/repository-path.js';
+import { lastName } from '../../../../formats/paths/repository-path.js';
+import { isAbsent, PLACES, readChildren, type Child } from '../../api/repository.js';
 import type { TreeSource } from './tree.js';
 
 /** A container or an archival group, as an entry of a tree. */

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import type { RepositoryPath } from '../../../../formats/paths/repository-path.js';
-import { numberOfVersion, versionsBetweenQuery } from '../../api/versions.js';
-import { ComboBox, type Choice } from '../../parts/controls/combo-box.js';
-import { useFormats, useWords } from '../../words/language.js';
+import type { RepositoryPath } from '../../../../../formats/paths/repository-path.js';
+import { numberOfVersion, versionsBetweenQuery } from '../../../api/versions.js';
+import { ComboBox, type Choice } from '../../../parts/controls/combo-box.js';
+import { useFormats, useWords } from '../../../words/language.js';
 
 /** Versions from one to another, both meant; none where the first is greater. */
 type Span = readonly [from: number, to: number];

@@ -1,14 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { RepositoryPath } from '../../../../formats/paths/repository-path.js';
-import { pathIn, readVersions, type ListedVersion, type VersionFileRow } from '../../api/versions.js';
-import { Button } from '../../parts/controls/button.js';
-import { Loaded } from '../../parts/loading.js';
-import { Shape } from '../../parts/marks.js';
-import { Section } from '../../parts/page.js';
-import { Time } from '../../parts/values.js';
-import { useWords } from '../../words/language.js';
-import { Digest } from './digest.js';
+import type { RepositoryPath } from '../../../../../formats/paths/repository-path.js';
+import { pathIn, readVersions, type ListedVersion, type VersionFileRow } from '../../../api/versions.js';
+import { Button } from '../../../parts/controls/button.js';
+import { Loaded } from '../../../parts/feedback/loading.js';
+import { Shape } from '../../../parts/marks.js';
+import { Section } from '../../../parts/page.js';
+import { Time } from '../../../parts/values.js';
+import { useWords } from '../../../words/language.js';
+import { Digest } from '../digest.js';
 
 /** Versions that are asked for at once. */
 const PAGE = 20;

@@ -1,12 +1,12 @@
 import { useState, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import type { RepositoryPath } from '../../../../formats/paths/repository-path.js';
-import { contentAddress, pdfAddress, readText } from '../../api/downloads.js';
-import type { VersionFileRow } from '../../api/versions.js';
-import { Button, ButtonAnchor } from '../../parts/controls/button.js';
-import { Loaded } from '../../parts/loading.js';
-import { Size } from '../../parts/values.js';
-import { useFormats, useWords } from '../../words/language.js';
+import type { RepositoryPath } from '../../../../../formats/paths/repository-path.js';
+import { contentAddress, pdfAddress, readText } from '../../../api/downloads.js';
+import type { VersionFileRow } from '../../../api/versions.js';
+import { Button, ButtonAnchor } from '../../../parts/controls/button.js';
+import { Loaded } from '../../../parts/feedback/loading.js';
+import { Size } from '../../../parts/values.js';
+import { useFormats, useWords } from '../../../words/language.js';
 
 /** What a browser draws by itself. */
 const IMAGES = /^image\/(png|jpeg|gif|webp|avif|bmp|svg\+xml)$/;

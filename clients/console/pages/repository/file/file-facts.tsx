@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import type { RepositoryPath } from '../../../../formats/paths/repository-path.js';
-import type { VersionFileRow } from '../../api/versions.js';
-import { useAccessWords } from '../../parts/access-words.js';
-import { Section } from '../../parts/page.js';
-import { Button } from '../../parts/controls/button.js';
-import { useToast } from '../../parts/toasts.js';
-import { Time } from '../../parts/values.js';
-import { useFormats, useWords } from '../../words/language.js';
+import type { RepositoryPath } from '../../../../../formats/paths/repository-path.js';
+import type { VersionFileRow } from '../../../api/versions.js';
+import { useAccessWords } from '../../../parts/access-words.js';
+import { Section } from '../../../parts/page.js';
+import { Button } from '../../../parts/controls/button.js';
+import { useToast } from '../../../parts/feedback/toasts.js';
+import { Time } from '../../../parts/values.js';
+import { useFormats, useWords } from '../../../words/language.js';
 
 /** A path that breaks after its slashes. */
 export const BreakingPath = ({ path }: { readonly path: string }) =>

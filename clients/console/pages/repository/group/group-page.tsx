@@ -1,25 +1,25 @@
 import { lazy, Suspense } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { dataOf } from '../../../api/data-of.js';
-import type { components } from '../../../api/generated/preservation.js';
-import { lastName, type RepositoryPath } from '../../../../formats/paths/repository-path.js';
-import { idOf } from '../../api/identifiers.js';
-import { contentAddress } from '../../api/downloads.js';
-import { preservation } from '../../api/services.js';
-import { versionQuery, type VersionFolder } from '../../api/versions.js';
-import { ButtonAnchor, ButtonLink } from '../../parts/controls/button.js';
-import { Loaded, Loading } from '../../parts/loading.js';
-import { Page, Tabs } from '../../parts/page.js';
-import { Size, Time } from '../../parts/values.js';
-import { useFormats, useWords } from '../../words/language.js';
-import { ComparePage } from './compare-page.js';
-import { crumbsAbove } from '../../parts/repository-crumbs.js';
+import { dataOf } from '../../../../api/data-of.js';
+import type { components } from '../../../../api/generated/preservation.js';
+import { lastName, type RepositoryPath } from '../../../../../formats/paths/repository-path.js';
+import { idOf } from '../../../api/identifiers.js';
+import { contentAddress } from '../../../api/downloads.js';
+import { preservation } from '../../../api/services.js';
+import { versionQuery, type VersionFolder } from '../../../api/versions.js';
+import { ButtonAnchor, ButtonLink } from '../../../parts/controls/button.js';
+import { Loaded, Loading } from '../../../parts/feedback/loading.js';
+import { Page, Tabs } from '../../../parts/page.js';
+import { Size, Time } from '../../../parts/values.js';
+import { useFormats, useWords } from '../../../words/language.js';
+import { ComparePage } from '../comparison/compare-page.js';
+import { crumbsAbove } from '../../../parts/repository-crumbs.js';
 import { GroupAudit } from './group-audit.js';
 import { GroupMenu } from './group-menu.js';
 import { GroupVersions } from './group-versions.js';
-import { PlaceHistory } from './place-history.js';
-import { useRepositorySearch } from './search.js';
+import { PlaceHistory } from '../place-history.js';
+import { useRepositorySearch } from '../search.js';
 import { StorageMap } from './storage-map.js';
 
 type Group = components['schemas']['Container'];
@@ -108,11 +108,11 @@ const shownOf = (asked: string | undefined, read: VersionFolder | undefined): st
 
 /** Loaded where they are shown. */
 const Certificate = lazy(async () => ({
-  default: (await import('../certificate/certificate.js')).Certificate,
+  default: (await import('../../certificate/certificate.js')).Certificate,
 }));
 
 const GroupViewer = lazy(async () => ({
-  default: (await import('../viewer/group-viewer.js')).GroupViewer,
+  default: (await import('../../viewer/group-viewer.js')).GroupViewer,
 }));
 
 /** An archival group: its versions with their files, its storage map and its history, or two versions compared. */

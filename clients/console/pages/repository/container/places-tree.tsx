@@ -1,18 +1,18 @@
 import { useMemo, useState } from 'react';
 import { Link, useNavigate } from '@tanstack/react-router';
-import type { RepositoryPath } from '../../../../formats/paths/repository-path.js';
-import { ButtonLink } from '../../parts/controls/button.js';
-import { DepositInWork } from '../../parts/deposit-state.js';
-import { Empty } from '../../parts/messages.js';
-import { openFoldersIn, openFoldersText } from '../../parts/open-folders.js';
-import { placesBelow, type PlaceEntry } from '../../parts/repository-tree.js';
-import type { Column } from '../../parts/rows.js';
-import { Tree } from '../../parts/tree.js';
-import { Time } from '../../parts/values.js';
-import type { Words } from '../../words/english/english.js';
-import { useWords } from '../../words/language.js';
+import type { RepositoryPath } from '../../../../../formats/paths/repository-path.js';
+import { ButtonLink } from '../../../parts/controls/button.js';
+import { DepositInWork } from '../../../parts/deposit-state.js';
+import { Empty } from '../../../parts/feedback/messages.js';
+import { openFoldersIn, openFoldersText } from '../../../parts/lists/open-folders.js';
+import { placesBelow, type PlaceEntry } from '../../../parts/lists/repository-tree.js';
+import type { Column } from '../../../parts/lists/rows.js';
+import { Tree } from '../../../parts/lists/tree.js';
+import { Time } from '../../../parts/values.js';
+import type { Words } from '../../../words/english/english.js';
+import { useWords } from '../../../words/language.js';
 import { DeleteDialog } from './delete-container.js';
-import { useRepositorySearch, useShow } from './search.js';
+import { useRepositorySearch, useShow } from '../search.js';
 
 const columnsOf = ({ repository: { columns } }: Words): readonly Column<PlaceEntry>[] => [
   {
