@@ -1,4 +1,5 @@
 import { addAbortSignal, Readable } from 'node:stream';
+import { timeLimit } from '../../flow/time-limit.js';
 import { shares } from '../../flow/sharing/shares.js';
 import { problem, RETRY_AFTER } from '../http/answer/problem.js';
 import type { Answer, Call } from '../http/route.js';
@@ -35,9 +36,9 @@ export const eventStreams = (): EventStreams => {
       const leave = readers.take(holder);
       if (typeof leave === 'string') return REFUSALS[leave];
       const left = new AbortController();
-      const signal = AbortSignal.any([closing, left.signal, AbortSignal.timeout(LIFETIME_MS)]);
+      const signal = timeLimit(LIFETIME_MS, closing, left.signal);
       const body = Readable.from(open(signal));
-      addAbortSignal(AbortSignal.timeout(LIFETIME_MS + GRACE_MS), body);
+      addAbortSignal(timeLimit(LIFETIME_MS + GRACE_MS), body);
       body.once('close', () => {
         leave();
         left.abort(new Error('the reader has left'));

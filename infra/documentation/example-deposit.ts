@@ -1,3 +1,4 @@
+import { timeLimit } from '../../flow/time-limit.js';
 import type { ObjectAddress } from '../../formats/bytes.js';
 import { readWhole } from '../../formats/read-whole.js';
 import { openMets, type MetsEditor } from '../../formats/mets/editing/mets-editor.js';
@@ -71,7 +72,7 @@ const send = async (
 ): Promise<Response> => {
   const sent = body === undefined ? {} : { body: JSON.stringify(body) };
   const type = { 'content-type': 'application/json', ...headers };
-  const response = await fetch(address, { method, headers: type, ...sent, signal: AbortSignal.timeout(60_000) });
+  const response = await fetch(address, { method, headers: type, ...sent, signal: timeLimit(60_000) });
   if (response.ok) return response;
   throw new Error(`${method} ${address} was answered with ${response.status}: ${await response.text()}`);
 };

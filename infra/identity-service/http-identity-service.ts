@@ -1,3 +1,4 @@
+import { timeLimit } from '../../flow/time-limit.js';
 import { readIdentityRecord, type IdentityRecord } from '../../formats/identity-records/identity-record.js';
 import { IdentityServiceFault, type IdentityService } from '../../formats/identity-records/identity-service.js';
 import { isRecord } from '../../formats/json/json-record.js';
@@ -66,7 +67,7 @@ const isSegment = (id: string): boolean => !/^\.{0,2}$/.test(id) && id.isWellFor
 export const httpIdentityService = ({ root, timeoutMs, key }: HttpIdentitySettings): IdentityService => {
   const ask = async (path: string): Promise<unknown> => {
     const headers = { accept: 'application/json', ...(key === null ? {} : { [key.header]: key.value() }) };
-    const signal = AbortSignal.timeout(timeoutMs);
+    const signal = timeLimit(timeoutMs);
     try {
       return await answerOf(await fetch(`${root}/api/v1/ids${path}`, { headers, signal, redirect: 'manual' }));
     } catch (error) {

@@ -6,6 +6,7 @@ import {
   type DeviceAuthorizationResponse,
   type TokenEndpointResponse,
 } from 'openid-client';
+import { timeLimit } from '../../flow/time-limit.js';
 import { codeOf } from '../../flow/error-code.js';
 import { retry } from '../../flow/retry.js';
 import { unlessAborted } from '../../flow/unless-aborted.js';
@@ -69,7 +70,7 @@ export const logInByDevice = async (
   const configuration = await open(client);
   const begun = await begin(client, configuration, scopes);
   await show({ address: addressOf(begun.verification_uri, client), code: begun.user_code, seconds: begun.expires_in });
-  const tooLate = AbortSignal.timeout(begun.expires_in * 1_000);
+  const tooLate = timeLimit(begun.expires_in * 1_000);
   const either = AbortSignal.any([signal, tooLate]);
   const poll = (): Promise<TokenEndpointResponse> =>
     // By itself it notices the signal only after some seconds.

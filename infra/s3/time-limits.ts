@@ -1,3 +1,5 @@
+import { timeLimit } from '../../flow/time-limit.js';
+
 /** Within so many milliseconds a request must be answered that only asks. */
 export const ANSWER_MS = 10_000;
 
@@ -11,8 +13,8 @@ export const telling = { requestTimeout: ANSWER_MS } as const;
  * also be how long it waits to be told to go on with a large body.
  */
 export const sending = (bytes: number, ended?: AbortSignal): { requestTimeout: 0; abortSignal: AbortSignal } => {
-  const limit = AbortSignal.timeout(3 * ANSWER_MS + Math.ceil(bytes / 256 / KiB) * 1_000);
-  return { requestTimeout: 0, abortSignal: ended === undefined ? limit : AbortSignal.any([limit, ended]) };
+  const ms = 3 * ANSWER_MS + Math.ceil(bytes / 256 / KiB) * 1_000;
+  return { requestTimeout: 0, abortSignal: timeLimit(ms, ...(ended === undefined ? [] : [ended])) };
 };
 
 /** One that makes the store copy bytes, delete many keys or put parts together, three times that and more by size. */

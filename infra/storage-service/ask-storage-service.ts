@@ -1,3 +1,4 @@
+import { timeLimit } from '../../flow/time-limit.js';
 import type { AskStorageService } from '../../gateways/preservation/connectivity/check-storage-service.js';
 import { readBounded } from '../http/read-bounded.js';
 
@@ -19,7 +20,7 @@ export const askStorageServiceAt =
   (base: () => string, most = LONGEST_CHECK): AskStorageService =>
   async (path, headers, timeoutMs) => {
     const address = base() + path;
-    const signal = AbortSignal.timeout(timeoutMs);
+    const signal = timeLimit(timeoutMs);
     const response = await fetch(address, { headers, signal, redirect: 'manual' }).catch((cause: unknown) => {
       const why = signal.aborted ? `did not answer within ${timeoutMs} ms` : 'cannot be reached';
       throw new Error(`The storage service ${why} at ${address}.`, { cause });

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { timeLimit } from '../../../flow/time-limit.js';
 import { CommandFault } from '../../../clients/command-line/command-fault.js';
 import { printable } from '../../../clients/command-line/output/printable.js';
 import { isRecord } from '../../../formats/json/json-record.js';
@@ -79,7 +80,7 @@ const nameOf = async (server: string, accessToken: string, clientId: string | nu
       authorization: `Bearer ${accessToken}`,
       ...(clientId === null ? {} : { 'x-client-identity': clientId }),
     },
-    signal: AbortSignal.timeout(ANSWER_MS),
+    signal: timeLimit(ANSWER_MS),
   }).catch((error: unknown) => {
     const about = { code: 'server-away', exit: 5, next: 'the same again later' };
     throw new CommandFault(`${server} does not answer.`, about, { cause: error });

@@ -1,3 +1,4 @@
+import { timeLimit } from '../../../flow/time-limit.js';
 import { CommandFault } from '../../../clients/command-line/command-fault.js';
 import { printable } from '../../../clients/command-line/output/printable.js';
 import { isRecord } from '../../../formats/json/json-record.js';
@@ -23,10 +24,9 @@ const useless = (server: string, why: string): CommandFault =>
   });
 
 const fetched = async (server: string, signal: AbortSignal | undefined): Promise<unknown> => {
-  const deadline = AbortSignal.timeout(ANSWER_MS);
   const response = await fetch(`${server}/.well-known/oauth-protected-resource`, {
     redirect: 'manual', // another origin must not say where passwords are typed
-    signal: signal === undefined ? deadline : AbortSignal.any([deadline, signal]),
+    signal: timeLimit(ANSWER_MS, ...(signal === undefined ? [] : [signal])),
   }).catch((error: unknown) => {
     signal?.throwIfAborted();
     const about = { code: 'server-away', exit: 5, next: 'the same again later' };

@@ -1,4 +1,5 @@
 import { hostname } from 'node:os';
+import { timeLimit } from '../../../flow/time-limit.js';
 import { durationText, timeText } from '../../../clients/command-line/output/amounts.js';
 import { lockHolder, type LockHolder } from './lock-holder.js';
 import { readRunning, type RunningPlatform } from './running-file.js';
@@ -20,7 +21,7 @@ const ANSWER_MS = 2_000;
 const answers = async ({ instance, preservation }: RunningPlatform): Promise<boolean> => {
   if (preservation === null) return false;
   try {
-    const { headers } = await fetch(`${preservation}/health`, { signal: AbortSignal.timeout(ANSWER_MS) });
+    const { headers } = await fetch(`${preservation}/health`, { signal: timeLimit(ANSWER_MS) });
     return headers.get('muniment-instance') === instance;
   } catch {
     return false;

@@ -1,3 +1,4 @@
+import { timeLimit } from '../../../flow/time-limit.js';
 import { CommandFault } from '../../../clients/command-line/command-fault.js';
 import { codeOf } from '../../../flow/error-code.js';
 import { version as own } from '../process/version.js';
@@ -41,8 +42,7 @@ const shortOf = (version: string): string => version.split('.').slice(0, 2).join
  * CommandFault, and with the reason of the signal.
  */
 export const requireServer = async (address: string, signal?: AbortSignal): Promise<void> => {
-  const deadline = AbortSignal.timeout(ANSWER_MS);
-  const either = signal === undefined ? deadline : AbortSignal.any([deadline, signal]);
+  const either = timeLimit(ANSWER_MS, ...(signal === undefined ? [] : [signal]));
   const response = await fetch(`${address}/health`, { signal: either }).catch((error: unknown) => {
     signal?.throwIfAborted();
     const about = { code: 'server-away', exit: 5, next: 'muniment start there' };

@@ -1,3 +1,4 @@
+import { timeLimit } from '../../../flow/time-limit.js';
 import { pause } from '../../../flow/pause.js';
 import type { OperationExamples, ServiceExamples } from '../../../schemas/openapi-examples.js';
 import type { ServiceName } from '../../../schemas/openapi-document.js';
@@ -59,7 +60,7 @@ export const openRecorder = (bases: Readonly<Record<ServiceName, string>>): Reco
         ...headers,
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(WAIT_MS),
+      signal: timeLimit(WAIT_MS),
     });
     return { status: response.status, value: await jsonOf(response) };
   };

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { timeLimit } from '../../../flow/time-limit.js';
 import type { PresignedPut } from '../../../gateways/preservation/credentials/workspace-access.js';
 import { EMPTY_SHA256 } from '../../../formats/digests/sha256-text.js';
 
@@ -18,7 +19,7 @@ export const bindsPresignedPuts = async (
   const answer = await fetch(url, {
     method: 'PUT',
     headers: { ...headers, 'x-amz-copy-source': `${bucket}/${key}` },
-    signal: AbortSignal.timeout(ANSWER_MS),
+    signal: timeLimit(ANSWER_MS),
   });
   const [, code = 'no code'] = /<Code>([^<]*)<\/Code>/.exec(await answer.text()) ?? [];
   if (code === 'AccessDenied') return true;
