@@ -6,7 +6,7 @@ import { useLiveEvents } from '../api/live.js';
 import { preservation } from '../api/services.js';
 import { useSession } from '../api/session.js';
 import { Icon } from '../parts/icon.js';
-import { useKeys } from '../parts/keys.js';
+import { useKeys, useLeavingFields } from '../parts/keys.js';
 import { Loading } from '../parts/feedback/loading.js';
 import { Sprite } from '../parts/sprite.js';
 import { Toasts } from '../parts/feedback/toasts.js';
@@ -88,6 +88,7 @@ export const Frame = () => {
   const field = useRef<HTMLInputElement>(null);
   const [areKeysShown, showKeys] = useState(false);
   useLiveEvents();
+  useLeavingFields();
   useKeys({
     '/': () => field.current?.focus(),
     '?': () => showKeys(true),

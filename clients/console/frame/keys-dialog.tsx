@@ -5,9 +5,17 @@ import { useWords } from '../words/language.js';
 export const KeysDialog = ({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) => {
   const { frame } = useWords();
   return (
-    <Dialog title={frame.keys} isOpen={isOpen} onClose={onClose} action={frame.closeKeys} isBig onAct={onClose}>
+    <Dialog
+      title={frame.keys}
+      isOpen={isOpen}
+      onClose={onClose}
+      action={frame.closeKeys}
+      isBig
+      isOnlyRead
+      onAct={onClose}
+    >
       {frame.keyTables.map(({ title, rows }) => (
-        <section key={title}>
+        <section key={title} style={{ marginBottom: 16 }}>
           <h3>{title}</h3>
           <dl className="dl">
             {rows.map(([keys, does]) => [

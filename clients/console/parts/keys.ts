@@ -13,6 +13,23 @@ const isTaken = (target: EventTarget | null): boolean =>
     'input:not([type=checkbox]),textarea,select,[role=treegrid],[role=menu],[role=dialog],[contenteditable]',
   ) !== null;
 
+/** Fields that Escape leaves; a search that has words is cleared by it first, and an open list is closed. */
+const isLeft = (target: EventTarget | null): target is HTMLElement =>
+  target instanceof HTMLElement &&
+  target.matches('input:not([type=checkbox],[type=radio]),textarea,select') &&
+  target.closest('[role=dialog],[aria-expanded=true]') === null &&
+  !(target instanceof HTMLInputElement && target.type === 'search' && target.value !== '');
+
+/** Escape leaves a field, where nothing else is to be done by it. */
+export const useLeavingFields = (): void =>
+  useEffect(() => {
+    const press = ({ key, target, defaultPrevented }: KeyboardEvent): void => {
+      if (key === 'Escape' && !defaultPrevented && isLeft(target)) target.blur();
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, []);
+
 /** The keys of a page by their names; two letters after each other are written `g d`. */
 export const useKeys = (keys: Readonly<Record<string, () => void>>): void => {
   const current = useRef(keys);

@@ -1,4 +1,5 @@
 import { useFormats, useWords } from '../../words/language.js';
+import { useKeys } from '../keys.js';
 import { Button } from './button.js';
 import { SmallSelect } from './field.js';
 
@@ -19,6 +20,10 @@ export const Pager = ({ page, pageSize, total, range, onPage, sizes = [], onSize
   const { parts } = useWords();
   const { count } = useFormats();
   const [first, last] = range ?? [(page - 1) * pageSize + 1, Math.min(total, page * pageSize)];
+  useKeys({
+    '[': () => (page > 1 ? onPage(page - 1) : undefined),
+    ']': () => (last < total ? onPage(page + 1) : undefined),
+  });
   return (
     <div className="pager">
       <span>{total === 0 ? parts.none : parts.rangeOf(count(first), count(last), count(total))}</span>
