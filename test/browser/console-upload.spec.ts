@@ -131,7 +131,7 @@ describe('the upload of the console, in Chromium', () => {
     const { page } = opened;
     await slowly(page, 8 * MiB);
     await choose(page, chosen);
-    await page.getByText(/1 of 3 parts/).waitFor();
+    await page.getByText(/part 1 of 3/).waitFor();
     await page.getByRole('link', { name: 'System' }).click();
     await page.getByRole('heading', { level: 1, name: 'System' }).waitFor();
     await page.getByRole('link', { name: /^Upload \d+ %$/ }).click();
@@ -150,7 +150,7 @@ describe('the upload of the console, in Chromium', () => {
     const { page } = opened;
     await slowly(page, 8 * MiB);
     await choose(page, chosen);
-    await page.getByText(/1 of 3 parts/).waitFor();
+    await page.getByText(/part 1 of 3/).waitFor();
     await page.keyboard.press('p');
     await page.getByRole('heading', { name: 'Paused: “Films” into objects' }).waitFor();
     expect(await opened.violations()).to.deep.equal([]);
@@ -166,7 +166,7 @@ describe('the upload of the console, in Chromium', () => {
     const opened = await here!.open(`/deposits/${depositId}/upload`);
     await slowly(opened.page, 8 * MiB);
     await choose(opened.page, chosen);
-    await opened.page.getByText(/1 of 3 parts/).waitFor();
+    await opened.page.getByText(/part 1 of 3/).waitFor();
     await opened.page.getByText(/^1 of 2 files/).waitFor();
     const again = await opened.page.context().newPage();
     await opened.page.close();
@@ -189,7 +189,7 @@ describe('the upload of the console, in Chromium', () => {
     const { page } = opened;
     await slowly(page, 8 * MiB);
     await choose(page, chosen);
-    await page.getByText(/1 of 3 parts/).waitFor();
+    await page.getByText(/part 1 of 3/).waitFor();
     const refusal = { code: 'session-wanted', signIn: 'on', provider: 'id.archives.example', ended: true };
     const api = `${here!.at('/api')}/**`;
     await page.route(api, (route) => route.fulfill({ status: 401, json: refusal }));
@@ -220,7 +220,7 @@ describe('the upload of the console over a platform that is killed, in Chromium'
       await slowly(page, 8 * MiB);
       const parts = partsOf(page);
       await choose(page, folderOf(folder(), 'Films', { 'film.mov': FILM }));
-      await page.getByText(/1 of 3 parts/).waitFor();
+      await page.getByText(/part 1 of 3/).waitFor();
       await platform.end();
       const [before, taken] = [parts.sent.length, [...parts.taken]];
       await page.getByText(/^The connection was lost/).waitFor();
