@@ -1,5 +1,6 @@
 import { escapeSegment } from '../paths/repository-path.js';
 import { contentPathOf, versionOf, type Inventory, type InventoryHistory } from '../ocfl/inventory/inventory.js';
+import type { ManifestLines } from '../ocfl/inventory/manifest-lines.js';
 import type { ObjectPlace } from '../ocfl/object-place.js';
 import { isPlatformPath } from '../ocfl/platform-folder.js';
 import { mementoStamp } from '../ocfl/version-time.js';
@@ -80,11 +81,14 @@ export const storedIn = ({ files, hashes }: StorageMapContent): StoredFiles => (
   hashes: () => hashes,
 });
 
-/** Of a state whose binaries are in the order of their paths, with the content paths by digest. */
+/** Of a state whose binaries are in the order of their paths, with the content paths in a manifest. */
 export const storedFiles = (
   { binaries }: Pick<GroupState, 'binaries'>,
-  contentPaths: ReadonlyMap<string, string>,
+  manifest: Pick<ManifestLines, 'paths'>,
 ): StoredFiles => {
+  const digests = new Set<string>();
+  for (const { sha256 } of binaries.values()) if (sha256 !== null) digests.add(sha256);
+  const contentPaths = manifest.paths(digests);
   const entryOf = (hash: string | null | undefined): StorageMapEntry | null => {
     const fullPath = typeof hash === 'string' ? contentPaths.get(hash) : undefined;
     return typeof hash === 'string' && fullPath !== undefined ? { hash, fullPath } : null;

@@ -64,7 +64,7 @@ export const groupReader = (
     const inventory = await inventories.own(path, head, version);
     const state = inventory === null ? null : await readRecordedState(bytes, placeOf(path), inventory);
     if (inventory === null || state === null) return null;
-    return { state, storage: storedFiles(state, inventory.manifest.paths()) };
+    return { state, storage: storedFiles(state, inventory.manifest) };
   };
 
   const compared = async ({ path, head, version }: WantedVersion): Promise<VersionFiles> => {

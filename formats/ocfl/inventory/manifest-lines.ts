@@ -4,6 +4,8 @@ import { earliestOf } from './inventory.js';
 const DIGEST_START = 5;
 const DIGEST_END = DIGEST_START + 64;
 const PATH_START = DIGEST_END + 5;
+const COMMA = 0x2c;
+const QUOTE = 0x22;
 /** A line up to its first content path. */
 const BEGINNING = / {4}"[\da-f]{64}": \["/y;
 
@@ -43,19 +45,22 @@ export class ManifestLines {
   /** The content path of a digest: of several, the one in the earliest version. Null where the digest is not there. */
   pathOf(digest: string): string | null {
     const line = this.#lineOf(digest);
-    return line === null ? null : firstPath(line);
+    return line === null ? null : firstPath(line, 0, line.length);
   }
 
-  /** The content path of every digest, in the order of the digests. */
-  paths(): ReadonlyMap<string, string> {
+  /** The content paths of those of the digests that are there. None is a part of a text that stays in memory for it. */
+  paths(wanted: ReadonlySet<string>): ReadonlyMap<string, string> {
     const paths = new Map<string, string>();
     for (const block of this.#blocks)
-      for (const line of block.toString('utf8', 0, block.length - 1).split('\n'))
-        paths.set(line.slice(DIGEST_START, DIGEST_END), firstPath(line));
+      for (let start = 0, end = 0; start < block.length; start = end + 1) {
+        end = lineEnd(block, start);
+        const digest = block.toString('latin1', start + DIGEST_START, start + DIGEST_END);
+        if (wanted.has(digest)) paths.set(digest, firstPath(block, start, end));
+      }
     return paths;
   }
 
-  #lineOf(digest: string): string | null {
+  #lineOf(digest: string): Buffer | null {
     if (this.#blocks.length > 1) this.#blocks = [Buffer.concat(this.#blocks)];
     const [lines = Buffer.alloc(0)] = this.#blocks;
     const wanted = Buffer.from(digest);
@@ -63,7 +68,7 @@ export class ManifestLines {
     while (first < end) {
       const middle = lines.lastIndexOf(LINE_FEED, Math.max(0, ((first + end) >>> 1) - 1)) + 1;
       const order = wanted.compare(lines, middle + DIGEST_START, middle + DIGEST_END);
-      if (order === 0) return lines.toString('utf8', middle, lineEnd(lines, middle));
+      if (order === 0) return lines.subarray(middle, lineEnd(lines, middle));
       if (order < 0) end = middle;
       else first = lineEnd(lines, middle) + 1;
     }
@@ -71,10 +76,12 @@ export class ManifestLines {
   }
 }
 
-/** The earliest of the paths in a line, which has one at least. */
-const firstPath = (line: string): string => {
-  const list = line.slice(PATH_START, line.endsWith(',') ? -2 : -1);
-  return list.indexOf('"') === list.length - 1 && !list.includes('\\')
-    ? list.slice(0, -1)
-    : (earliestOf(JSON.parse(`["${list}]`) as string[]) ?? '');
+/** The earliest of the paths in a line, which has one at least. The line ends before `end`. */
+const firstPath = (block: Buffer, start: number, end: number): string => {
+  const from = start + PATH_START;
+  const to = block[end - 1] === COMMA ? end - 3 : end - 2; // before `"]`
+  const text = block.toString('utf8', from, to);
+  return block.indexOf(QUOTE, from) === to && !text.includes('\\')
+    ? text
+    : (earliestOf(JSON.parse(`["${text}"]`) as string[]) ?? '');
 };

@@ -137,7 +137,7 @@ describe('reading an object', () => {
       const own = (await recordedAt(version))!;
       const state = (await readRecordedState(store, place, own))!;
       expect(state).to.deep.equal(await readGroupState(store, place, inventory, version));
-      const stored = storedFiles(state, own.manifest.paths());
+      const stored = storedFiles(state, own.manifest);
       const map = storedIn(runToEnd(storageMapContent(inventory, version)));
       expect([...stored.files()]).to.deep.equal([...map.files()]);
       expect([...stored.hashes()]).to.have.deep.members([...map.hashes()]);

@@ -67,7 +67,10 @@ describe('an inventory that this platform wrote', () => {
       const headings = [...versions].map(([name, { created, user, message }]) => [name, { created, user, message }]);
       expect([...own.versions]).to.deep.equal(headings);
       const paths = [...manifest.keys()].sort().map((each) => [each, contentPathOf(manifest, each)]);
-      expect([...own.manifest.paths()]).to.deep.equal(paths);
+      expect([...own.manifest.paths(new Set([...manifest.keys(), digest('unknown')]))]).to.deep.equal(paths);
+      expect([...own.manifest.paths(new Set([digest('one')]))]).to.deep.equal(
+        paths.filter(([of]) => of === digest('one')),
+      );
       for (const [each, path] of paths) expect(own.manifest.pathOf(each!)).to.equal(path);
       for (const unknown of ['', '0'.repeat(64), digest('unknown'), 'f'.repeat(64)])
         expect(own.manifest.has(unknown)).to.equal(false);
