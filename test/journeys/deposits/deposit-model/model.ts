@@ -95,8 +95,9 @@ export const answers = {
   import(deposit: DepositModel, agent: string): readonly number[] {
     if (deposit.status === 'deleted') return [404];
     if (deposit.group === null) return [400];
-    if (deposit.preserved !== null || lockedAgainst(agent, deposit)) return [409];
-    return deposit.status === 'exporting' ? MAYBE(201, 400) : [201];
+    if (deposit.preserved !== null) return [409];
+    const ended = lockedAgainst(agent, deposit) ? 409 : 201;
+    return deposit.status === 'exporting' ? MAYBE(ended, 400) : [ended];
   },
 };
 
