@@ -51,6 +51,17 @@ describe('search, activity and certificates in the console, in Chromium', () => 
     await leave(opened);
   });
 
+  it('opens the events of an act by a target that is as large as WCAG wants it wherever it stands', async () => {
+    const opened = await here!.open('/activity', NARROW);
+    const { page } = opened;
+    const summary = page.locator('.act summary').first();
+    await summary.waitFor();
+    expect((await summary.boundingBox())?.height).to.be.at.least(24);
+    await summary.click();
+    await page.locator('.act details[open] li').first().waitFor();
+    await leave(opened);
+  });
+
   it('begins the activity at a day, which its address keeps', async () => {
     const opened = await here!.open('/activity');
     const { page } = opened;
