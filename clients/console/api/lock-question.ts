@@ -1,6 +1,7 @@
 import { sharedWork } from '../../../flow/sharing/shared-work.js';
 import { ApiFault } from '../../api/api-fault.js';
 import { serviceRequests } from '../../api/service-requests.js';
+import { listeners } from './listeners.js';
 
 /** Who has the lock of a deposit, since when. */
 export interface LockHolder {
@@ -16,20 +17,17 @@ export interface LockQuestion {
 
 const requests = serviceRequests();
 let questions: readonly LockQuestion[] = [];
-const listeners = new Set<() => void>();
+const changes = listeners();
 
 const setQuestions = (next: readonly LockQuestion[]): void => {
   questions = next;
-  for (const listener of listeners) listener();
+  changes.tell();
 };
 
 /** The question that is to be answered first; null where there is none. */
 export const openQuestion = (): LockQuestion | null => questions[0] ?? null;
 
-export const subscribeToQuestions = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-};
+export const subscribeToQuestions = changes.subscribe;
 
 const ask = (holder: LockHolder): Promise<boolean> =>
   new Promise((resolve) => {

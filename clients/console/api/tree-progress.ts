@@ -1,22 +1,20 @@
 import type { components } from '../../api/generated/preservation.js';
+import { listeners } from './listeners.js';
 
 /** How far the tree of a deposit is that the platform makes. */
 export type TreeProgress = components['schemas']['TreeProgress'];
 
 /** By the address of the deposit's resources. */
 const made = new Map<string, TreeProgress>();
-const listeners = new Set<() => void>();
+const changes = listeners();
 
 const tell = (deposit: string, progress: TreeProgress | null): void => {
   if (progress === null) made.delete(deposit);
   else made.set(deposit, progress);
-  for (const listener of listeners) listener();
+  changes.tell();
 };
 
-export const subscribeToTrees = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-};
+export const subscribeToTrees = changes.subscribe;
 
 /** How far the tree of a deposit is that a request waits for; null where none does. */
 export const treeProgressOf = (depositId: string): TreeProgress | null =>

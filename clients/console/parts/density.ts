@@ -1,10 +1,11 @@
 import { useSyncExternalStore } from 'react';
+import { listeners } from '../api/listeners.js';
 
 /** How high rows are: as drawn, or with more room. */
 export type Density = 'compact' | 'roomy';
 
 const KEPT = 'muniment.density';
-const listeners = new Set<() => void>();
+const changes = listeners();
 
 const density = (): Density => (document.documentElement.dataset['density'] === 'roomy' ? 'roomy' : 'compact');
 
@@ -19,12 +20,7 @@ export const switchDensity = (): void => {
   if (next === 'roomy') document.documentElement.dataset['density'] = next;
   else delete document.documentElement.dataset['density'];
   localStorage.setItem(KEPT, next);
-  for (const listener of listeners) listener();
+  changes.tell();
 };
 
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-};
-
-export const useDensity = (): Density => useSyncExternalStore(subscribe, density);
+export const useDensity = (): Density => useSyncExternalStore(changes.subscribe, density);

@@ -1,5 +1,6 @@
 import type { Upload } from './upload.js';
 import type { UploadView } from './upload-view.js';
+import { listeners } from '../api/listeners.js';
 
 /** An upload of this page, and what is shown of it. */
 export interface Uploading {
@@ -9,7 +10,7 @@ export interface Uploading {
 
 /** The uploads of this page by their deposits. They go on while other pages of the console are shown. */
 const uploads = new Map<string, Uploading>();
-const listeners = new Set<() => void>();
+const changes = listeners();
 
 /** Whether bytes go up, wait for a connection, or for somebody who lets them go on. */
 export const isOpen = ({ view }: Uploading): boolean => view.phase !== 'ended';
@@ -28,7 +29,7 @@ export const beginningOf = (depositId: string): Beginning | null => beginnings.g
 export const showBeginning = (depositId: string, beginning: Beginning | null): void => {
   if (beginning === null) beginnings.delete(depositId);
   else beginnings.set(depositId, beginning);
-  for (const listener of listeners) listener();
+  changes.tell();
 };
 
 let signedOut = false;
@@ -40,7 +41,7 @@ export const noteSignedOut = (isOut: boolean): void => {
   if (signedOut === isOut) return;
   signedOut = isOut;
   if (!isOut) for (const { upload } of uploads.values()) upload.course.wake();
-  for (const listener of listeners) listener();
+  changes.tell();
 };
 
 let open: readonly (readonly [depositId: string, uploading: Uploading])[] = [];
@@ -58,10 +59,7 @@ export const show = (depositId: string, uploading: Uploading | null): void => {
   // A browser asks before the page is left.
   removeEventListener('beforeunload', warn);
   if (open.length > 0) addEventListener('beforeunload', warn);
-  for (const listener of listeners) listener();
+  changes.tell();
 };
 
-export const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-};
+export const subscribe = changes.subscribe;

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { ApiFault } from '../../../../api/api-fault.js';
 import { isSignedOut } from '../../../api/queries.js';
 import type { Action, Target } from './target.js';
+import { listeners } from '../../../api/listeners.js';
 
 /** A deposit that something was not done with, and what the platform said of it. */
 export interface Refused {
@@ -29,12 +30,12 @@ export interface Run {
 
 let run: Run | null = null;
 let stopping = new AbortController();
-const listeners = new Set<() => void>();
+const changes = listeners();
 const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
 
 const show = (next: Run | null): void => {
   run = next;
-  for (const listener of listeners) listener();
+  changes.tell();
 };
 
 export const isUnderWay = (each: Run | null): boolean => each !== null && each.now !== null;
@@ -89,10 +90,5 @@ export const stopRun = (): void => stopping.abort();
 /** Forgets a run that is over. */
 export const forgetRun = (): void => show(null);
 
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-};
-
 /** The run that is under way, or the last one if not all of it was done. */
-export const useRun = (): Run | null => useSyncExternalStore(subscribe, () => run);
+export const useRun = (): Run | null => useSyncExternalStore(changes.subscribe, () => run);
